@@ -1,0 +1,1 @@
+"""What every game shares: board, referee interface, events, rolls, diagnostics. Standard library only."""

@@ -1,0 +1,67 @@
+"""What the record asks of a game, so that neither knows the other.
+
+The record stores signed papers and rolls; a game turns papers into a position. `Adjudicator` is the only seam:
+the real one reads the order language, the tests bring a toy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pbem.kernel.referee import Dice
+
+Obj = Any
+"""A tree of dict, list, str, int, bool and None, as canonical JSON takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a side wrote: orders, standing orders, or a reply, in canonical text."""
+
+    role: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One die as it is kept in the record."""
+
+    label: str
+    sides: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a run: the position after, the story, the dice, and what stopped it, if anything did."""
+
+    position: Obj
+    events: Sequence[Obj]
+    rolls: Sequence[Rolled]
+    waiting: str | None = None
+    question: str | None = None
+
+
+class Adjudicator(Protocol):
+    """A game as the record sees it. All methods are pure: same arguments, same result, on any machine."""
+
+    roles: tuple[str, ...]
+
+    def start(self) -> Obj:
+        """The position before the first impulse."""
+
+    def clock(self, position: Obj) -> str:
+        """The time on the clock of the game, such as `16-1G`."""
+
+    def to_act(self, position: Obj) -> str | None:
+        """The role whose orders move the game on; None when it is over."""
+
+    def run(self, position: Obj, papers: Sequence[Paper], known: Mapping[str, int], dice: Dice) -> Outcome:
+        """Play on from a position by these papers, in the order signed. `known` holds the faces that earlier
+        points of the same impulse have shown; every other die comes from `dice`."""
+
+    def summary(self, position: Obj) -> Mapping[str, str]:
+        """A few lines for the readable head of the game file: score, result."""

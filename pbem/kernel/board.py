@@ -1,0 +1,128 @@
+"""A board is spaces joined by links. An area is a space, a hex is a space; a road, river, bridge
+or cliff is a property of the link. Paths, reach and tracing are written once, here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Generic, TypeVar
+
+Space = str
+S = TypeVar("S")
+L = TypeVar("L")
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Generic[L]):
+    """One way between two spaces; `a` and `b` are its ends and `data` is what the game prints on it."""
+
+    a: Space
+    b: Space
+    data: L
+
+    def other(self, end: Space) -> Space:
+        return self.b if end == self.a else self.a
+
+
+Cost = Callable[[Space, Space, L], "int | None"]
+"""Points to go from one space to the next over a link; None where there is no way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Every space within a budget: what it costs to get there, and from where."""
+
+    start: Space
+    cost: Mapping[Space, int]
+    before: Mapping[Space, Space]
+
+    def path(self, goal: Space) -> tuple[Space, ...]:
+        """The cheapest path, start included."""
+        steps = [goal]
+        while steps[-1] != self.start:
+            steps.append(self.before[steps[-1]])
+        return tuple(reversed(steps))
+
+
+class Board(Generic[S, L]):
+    """Spaces and the links between them; never changes after it is built."""
+
+    def __init__(self, spaces: Mapping[Space, S], links: Iterable[Link[L]]) -> None:
+        self.spaces: Mapping[Space, S] = dict(spaces)
+        self._around: dict[Space, dict[Space, L]] = {space: {} for space in self.spaces}
+        self.links = tuple(links)
+        for link in self.links:
+            self._around[link.a][link.b] = link.data
+            self._around[link.b][link.a] = link.data
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.spaces
+
+    def __iter__(self) -> Iterator[Space]:
+        return iter(self.spaces)
+
+    def __len__(self) -> int:
+        return len(self.spaces)
+
+    def around(self, space: Space) -> Mapping[Space, L]:
+        """The neighbours of a space, each with the link that leads there."""
+        return self._around[space]
+
+    def link(self, a: Space, b: Space) -> L | None:
+        """What joins two spaces, or None if nothing does."""
+        return self._around[a].get(b)
+
+    def reach(
+        self,
+        start: Space,
+        cost: Cost[L],
+        budget: int | None = None,
+        through: Callable[[Space], bool] = lambda _: True,
+    ) -> Reach:
+        """Cheapest way to every space within the budget. A space that is not `through` may be
+        entered but not left. Ties go to the space found first, so that every run is alike."""
+        best = {start: 0}
+        before: dict[Space, Space] = {}
+        queue = [(0, 0, start)]
+        serial = 0
+        while queue:
+            spent, _, here = heappop(queue)
+            if spent > best[here] or not (here == start or through(here)):
+                continue
+            for there, link in self._around[here].items():
+                step = cost(here, there, link)
+                if step is None or (budget is not None and spent + step > budget):
+                    continue
+                if there not in best or spent + step < best[there]:
+                    best[there] = spent + step
+                    before[there] = here
+                    serial += 1
+                    heappush(queue, (spent + step, serial, there))
+        return Reach(start, best, before)
+
+    def cheapest(
+        self, start: Space, goal: Space, cost: Cost[L], budget: int | None = None
+    ) -> tuple[int, tuple[Space, ...]] | None:
+        """Cost and path from start to goal, or None if there is no way within the budget."""
+        reach = self.reach(start, cost, budget)
+        return (reach.cost[goal], reach.path(goal)) if goal in reach.cost else None
+
+    def connected(
+        self,
+        sources: Iterable[Space],
+        passable: Callable[[Space, Space, L], bool],
+        through: Callable[[Space], bool] = lambda _: True,
+    ) -> set[Space]:
+        """Every space joined to a source by passable links. A space that is not `through` is
+        joined, but nothing is traced beyond it."""
+        found = set(sources)
+        edge = [space for space in found if through(space)]
+        while edge:
+            here = edge.pop()
+            for there, link in self._around[here].items():
+                if there not in found and passable(here, there, link):
+                    found.add(there)
+                    if through(there):
+                        edge.append(there)
+        return found

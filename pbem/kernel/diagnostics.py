@@ -1,0 +1,43 @@
+"""What is wrong, where, by which rule, and what would be right. Mistakes of users are values, never exceptions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """The three words of the design, and the one for advice."""
+
+    INVALID = "invalid"
+    ILLEGAL = "illegal"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a text: line and columns count from 1; `end` is one past the last column."""
+
+    line: int
+    column: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. The code is permanent and has a page in `pbem explain`."""
+
+    code: str
+    severity: Severity
+    message: str
+    rule: str | None = None
+    help: str | None = None
+    span: Span | None = None
+
+    def at(self, span: Span) -> Diagnostic:
+        """The same finding, pointing at a place."""
+        return replace(self, span=span)
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is not Severity.WARNING

@@ -1,0 +1,99 @@
+"""The three contacts of rules code with the world: choose, roll, tell.
+
+Rules are plain functions over a position. Whoever runs them supplies a `Referee`; what answers behind it may be
+an order file, a bot, a fuzzer or a case file, and the dice may be verifiable, scripted or random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+T_contra = TypeVar("T_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[T]):
+    """A player's decision: who decides, what about, by which rule, and what is legal now.
+
+    `options` is a real collection; it may be lazy, but `in` and iteration agree with the rules.
+    """
+
+    who: str
+    kind: str
+    rule: str
+    options: Collection[T]
+    about: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One die. The label is made by the engine, never by a player; the face is a function of it."""
+
+    label: str
+    sides: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, and the rule that made it happen. Games define the kinds."""
+
+    kind: ClassVar[str] = "event"
+
+
+class Referee(Protocol):
+    """What rules code sees of the world."""
+
+    def choose(self, choice: Choice[T]) -> T: ...
+
+    def roll(self, roll: Roll) -> int: ...
+
+    def tell(self, event: Event) -> None: ...
+
+
+class Undecided(Exception):
+    """Nobody answered a choice: the run stops here and is run again when somebody has."""
+
+    def __init__(self, choice: Choice[Any]) -> None:
+        super().__init__(f"{choice.who} must decide: {choice.kind} (rule {choice.rule})")
+        self.choice = choice
+
+
+class Misplay(Exception):
+    """A player object answered a choice with something that is not among its options: a bug, not a mistake."""
+
+
+class Player(Protocol):
+    """Whoever answers choices for a side. Raises `Undecided` to stop the run and ask a human."""
+
+    def decide(self, choice: Choice[T]) -> T: ...
+
+
+Dice = Callable[[Roll], int]
+
+
+@dataclass(slots=True)
+class Table:
+    """The referee that runs a game: a player for each side, dice, and all that was told and rolled."""
+
+    players: Mapping[str, Player]
+    dice: Dice
+    events: list[Event] = field(default_factory=list)
+    rolls: list[tuple[Roll, int]] = field(default_factory=list)
+
+    def choose(self, choice: Choice[T]) -> T:
+        answer = self.players[choice.who].decide(choice)
+        if answer not in choice.options:
+            raise Misplay(f"{choice.who} answered {choice.kind} with {answer!r} (rule {choice.rule})")
+        return answer
+
+    def roll(self, roll: Roll) -> int:
+        face = self.dice(roll)
+        self.rolls.append((roll, face))
+        return face
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)

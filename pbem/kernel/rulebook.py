@@ -1,0 +1,42 @@
+"""Editions and house rules are data: a rulebook of named policies. No option is accepted that is not implemented."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """One named option: what it may be, what it is if nobody says, and what it means."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    meaning: str
+
+
+class UnknownPolicy(ValueError):
+    """An option that no code implements, or a value that it does not have."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The policies that one game of pbem is played by; part of its genesis."""
+
+    policies: tuple[Policy, ...]
+    chosen: Mapping[str, str]
+
+    @classmethod
+    def of(cls, policies: tuple[Policy, ...], wishes: Mapping[str, str]) -> Rulebook:
+        """A rulebook with these wishes, and defaults for the rest."""
+        known = {policy.name: policy for policy in policies}
+        for name, value in wishes.items():
+            if name not in known:
+                raise UnknownPolicy(f"there is no option {name!r}; options are: {', '.join(sorted(known))}")
+            if value not in known[name].values:
+                raise UnknownPolicy(f"{name} is one of {', '.join(known[name].values)}, not {value!r}")
+        return cls(policies, {policy.name: wishes.get(policy.name, policy.default) for policy in policies})
+
+    def __getitem__(self, name: str) -> str:
+        return self.chosen[name]
