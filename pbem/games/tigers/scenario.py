@@ -1,0 +1,195 @@
+"""What is printed: map, counters, tables and scenario cards. Nothing here ever changes during a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pbem.kernel.board import Board, Space
+from pbem.kernel.rulebook import Rulebook
+
+GERMAN = "german"
+ALLIED = "allied"
+SIDES = (GERMAN, ALLIED)
+
+
+def enemy_of(side: str) -> str:
+    return ALLIED if side == GERMAN else GERMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """3.22: a numbered, named area."""
+
+    id: Space
+    name: str
+    vp: int = 0
+    front: bool = False
+    lat: float = 0.0
+    lon: float = 0.0
+    provenance: str = "reconstructed"
+    number: str = "reconstructed"
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """3.21: a lettered zone at the edge of the map; `side` controlled it originally."""
+
+    id: Space
+    side: str
+    name: str = ""
+    multiplier: int = 0
+    enterable_by: tuple[str, ...] = SIDES
+    neighbours: tuple[Space, ...] = ()
+    lat: float = 0.0
+    lon: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """3.22, 3.23: a road between two spaces; where it crosses a river there is a bridge."""
+
+    major: bool
+    river: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """4.17: the factors of a type of unit; 9.51: its quality, 5 the highest."""
+
+    name: str
+    attack: int
+    defense: int
+    movement: int
+    quality: int
+    infantry: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter at full strength. It is set up in an area, arrives at a zone, or waits in a reserve group."""
+
+    id: str
+    side: str
+    formation: str
+    type: UnitType
+    strength: int
+    arm: str = ""
+    setup: Space | None = None
+    entrenched: bool = False
+    arrival: str | None = None
+    zones: tuple[Space, ...] = ()
+    group: str | None = None
+    moves_first_impulse: bool = False
+    held_first_impulse: bool = False
+    note: str = ""
+    provenance: str = "reconstructed"
+    placement: str = "reconstructed"
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """One row of a victory table: this level is reached with at least so many points."""
+
+    at_least: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How a scenario is scored and judged; the words are those of `scenarios/*.yaml`.
+
+    scoring: `areas` (12.2, each turn), `towns` (First Three Days: two points sole, one contested, and
+    holes), `contest` (7th Army: the towns are judged, not counted).
+    """
+
+    scoring: str
+    table: tuple[Grade, ...] = ()
+    towns: tuple[Space, ...] = ()
+    town_points: int = 2
+    contested_points: int = 1
+    hole_points: int = 0
+    hole_zones: tuple[Space, ...] = ()
+    contest: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of the rulebook, read from `rules/tigers.yaml`."""
+
+    sides_of_die: int
+    types: Mapping[str, UnitType]
+    artillery_attack: int
+    artillery_defense: int
+    artillery_available: Mapping[str, int]
+    strength_per_call: int
+    minimum_defender_calls: int
+    cost: Mapping[str, int]
+    foot_movement: int
+    stack_units: int
+    stack_strength: int
+    demolition: Mapping[str, int]
+    demolition_interfered: int
+    bridges_per_unit: int
+    construction_base: int
+    construction_step: int
+    modifiers: Mapping[str, int]
+    impulses: int
+    impulses_on: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Everything a game needs to be set up and judged."""
+
+    name: str
+    title: str
+    tables: Tables
+    rulebook: Rulebook
+    board: Board[Area | Zone, Road]
+    units: Mapping[str, Unit]
+    blown: frozenset[str]
+    overstacked: frozenset[Space]
+    supply: Mapping[str, tuple[Space, ...]]
+    limits: frozenset[Space]
+    start: str
+    end: str
+    special_days: tuple[int, ...]
+    special_count: int
+    release: Mapping[str, tuple[Space, ...]]
+    victory: Victory
+    allied_demolition_from: int = 17
+    first_impulse_rules: bool = True
+    outsiders_enter_first_day: bool = False
+    control: Mapping[Space, str] = field(default_factory=dict)
+    lines: Mapping[str, frozenset[Space]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+
+    def area(self, space: Space) -> Area | None:
+        found = self.board.spaces[space]
+        return found if isinstance(found, Area) else None
+
+    def zone(self, space: Space) -> Zone | None:
+        found = self.board.spaces[space]
+        return found if isinstance(found, Zone) else None
+
+    @cached_property
+    def zones(self) -> frozenset[Space]:
+        return frozenset(space for space, what in self.board.spaces.items() if isinstance(what, Zone))
+
+    def name_of(self, space: Space) -> str:
+        """How a report names a space: `70 Marnach`, `zone B`."""
+        found = self.board.spaces[space]
+        return f"{space} {found.name}" if isinstance(found, Area) else f"zone {space}"
+
+
+def bridge_key(a: Space, b: Space) -> str:
+    """A bridge is named by its two areas, the lower number first: `51-70`."""
+    return f"{a}-{b}" if _rank(a) <= _rank(b) else f"{b}-{a}"
+
+
+def _rank(space: Space) -> tuple[int, int, str]:
+    return (0, int(space), "") if space.isdigit() else (1, 0, space)

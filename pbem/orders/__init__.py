@@ -1,0 +1,1 @@
+"""The order language: lexer, parser, formatter, template."""

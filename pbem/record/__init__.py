@@ -1,0 +1,1 @@
+"""Canonical bytes, keys, dice chains, entries, game file, packets, mail."""

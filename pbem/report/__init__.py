@@ -1,0 +1,1 @@
+"""Text, markdown, HTML, SVG and JSON, all rendered from the same events."""
