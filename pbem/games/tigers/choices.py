@@ -1,0 +1,95 @@
+"""Every question that the rules put to a player: its kind, what it is about, and what an answer is.
+
+| kind      | who asks      | rule | about     | answer                                      |
+|-----------|---------------|------|-----------|---------------------------------------------|
+| act       | the mover     | 8.2  | -         | an `Act`; options explain a refusal          |
+| reroute   | the mover     | 8.42 | Crossing  | a `Move` from the near bank, or `HALT`       |
+| demolish  | the other     | 10.2 | Crossing  | a unit id, or None                           |
+| remove    | the owner     | 7.2  | Overstack | a unit id                                    |
+| battle    | the mover     | 9.0  | -         | an area                                      |
+| artillery | the firer     | 9.46 | Shelling  | a unit id                                    |
+| target    | the firer     | 9.5  | Firing    | a pair (firing unit, target)                 |
+| build     | the mover     | 10.1 | -         | a `Build`, or None to end                    |
+
+Options of `act`, `reroute` and `build` have a method `refusal(answer) -> Diagnostic | None`: the one source of
+legality, which also says why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from pbem.kernel.board import Space
+from pbem.kernel.diagnostics import Diagnostic, Severity
+
+A_contra = TypeVar("A_contra", contravariant=True)
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A stack at the near bank that wants to cross a bridge."""
+
+    bridge: str
+    near: Space
+    far: Space
+    units: tuple[str, ...]
+    strength: int
+    types: frozenset[str]
+    spent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overstack:
+    """An area that holds more of a side than 7.1 allows."""
+
+    area: Space
+    side: str
+    units: int
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelling:
+    """An artillery shot that needs a target."""
+
+    area: Space
+    side: str
+    shot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """Units in a battle that need targets; to_hit gives the highest face that hits for each legal pair."""
+
+    area: Space
+    side: str
+    defending: bool
+    to_hit: dict[tuple[str, str], int]
+    strength: dict[str, int]
+
+
+class Explains(Protocol[A_contra]):
+    """Options that can say why an answer is not among them."""
+
+    def refusal(self, answer: A_contra) -> Diagnostic | None: ...
+
+
+class Legal(Collection[A], Generic[A]):
+    """A lazy collection whose membership is exactly `refusal(answer) is None`."""
+
+    def refusal(self, answer: A) -> Diagnostic | None:
+        raise NotImplementedError
+
+    def __contains__(self, answer: object) -> bool:
+        return self.refusal(answer) is None  # type: ignore[arg-type]
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def illegal(code: str, rule: str, message: str, help: str | None = None) -> Diagnostic:
+    """An understood order that a rule forbids."""
+    return Diagnostic(code, Severity.ILLEGAL, message, rule, help)
