@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import count
 from typing import Generic, TypeVar
 
 Space = str
@@ -22,7 +23,12 @@ class Link(Generic[L]):
     data: L
 
     def other(self, end: Space) -> Space:
+        """The far end, seen from one of the two."""
         return self.b if end == self.a else self.a
+
+
+class BadBoard(ValueError):
+    """Spaces and links that do not fit together."""
 
 
 Cost = Callable[[Space, Space, L], "int | None"]
@@ -53,8 +59,16 @@ class Board(Generic[S, L]):
         self._around: dict[Space, dict[Space, L]] = {space: {} for space in self.spaces}
         self.links = tuple(links)
         for link in self.links:
-            self._around[link.a][link.b] = link.data
-            self._around[link.b][link.a] = link.data
+            self._join(link)
+
+    def _join(self, link: Link[L]) -> None:
+        for end in (link.a, link.b):
+            if end not in self._around:
+                raise BadBoard(f"link {link.a}-{link.b}: there is no space {end}")
+        if link.a == link.b or link.b in self._around[link.a]:
+            raise BadBoard(f"link {link.a}-{link.b}: a link joins two different spaces, once")
+        self._around[link.a][link.b] = link.data
+        self._around[link.b][link.a] = link.data
 
     def __contains__(self, space: object) -> bool:
         return space in self.spaces
@@ -79,33 +93,45 @@ class Board(Generic[S, L]):
         cost: Cost[L],
         budget: int | None = None,
         through: Callable[[Space], bool] = lambda _: True,
+        goal: Space | None = None,
     ) -> Reach:
         """Cheapest way to every space within the budget. A space that is not `through` may be
-        entered but not left. Ties go to the space found first, so that every run is alike."""
+        entered but not left. Ties go to the space found first, so that every run is alike. With a
+        `goal` the search ends there, and only the way to it is certain to be the cheapest."""
         best = {start: 0}
         before: dict[Space, Space] = {}
+        serial = count(1)
         queue = [(0, 0, start)]
-        serial = 0
         while queue:
             spent, _, here = heappop(queue)
+            if here == goal:
+                break
             if spent > best[here] or not (here == start or through(here)):
                 continue
-            for there, link in self._around[here].items():
-                step = cost(here, there, link)
-                if step is None or (budget is not None and spent + step > budget):
-                    continue
-                if there not in best or spent + step < best[there]:
-                    best[there] = spent + step
+            for there, total in self._steps(here, spent, cost, budget):
+                if total < best.get(there, total + 1):
+                    best[there] = total
                     before[there] = here
-                    serial += 1
-                    heappush(queue, (spent + step, serial, there))
+                    heappush(queue, (total, next(serial), there))
         return Reach(start, best, before)
 
+    def _steps(self, here: Space, spent: int, cost: Cost[L], budget: int | None) -> Iterator[tuple[Space, int]]:
+        """Each neighbour that can be afforded, with the points spent on arrival."""
+        for there, link in self._around[here].items():
+            step = cost(here, there, link)
+            if step is not None and (budget is None or spent + step <= budget):
+                yield there, spent + step
+
     def cheapest(
-        self, start: Space, goal: Space, cost: Cost[L], budget: int | None = None
+        self,
+        start: Space,
+        goal: Space,
+        cost: Cost[L],
+        budget: int | None = None,
+        through: Callable[[Space], bool] = lambda _: True,
     ) -> tuple[int, tuple[Space, ...]] | None:
         """Cost and path from start to goal, or None if there is no way within the budget."""
-        reach = self.reach(start, cost, budget)
+        reach = self.reach(start, cost, budget, through, goal)
         return (reach.cost[goal], reach.path(goal)) if goal in reach.cost else None
 
     def connected(

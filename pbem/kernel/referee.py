@@ -63,7 +63,8 @@ class Undecided(Exception):
 
 
 class Misplay(Exception):
-    """A player object answered a choice with something that is not among its options: a bug, not a mistake."""
+    """An answer that is not among the options, a face that the die does not have, a label used twice: a bug in a
+    player, the dice or a game, never a mistake of a human."""
 
 
 class Player(Protocol):
@@ -83,15 +84,25 @@ class Table:
     dice: Dice
     events: list[Event] = field(default_factory=list)
     rolls: list[tuple[Roll, int]] = field(default_factory=list)
+    _labels: set[str] = field(default_factory=set)
 
     def choose(self, choice: Choice[T]) -> T:
+        """The answer of the side that is asked; a side without a player leaves the run undecided."""
+        if choice.who not in self.players:
+            raise Undecided(choice)
         answer = self.players[choice.who].decide(choice)
         if answer not in choice.options:
             raise Misplay(f"{choice.who} answered {choice.kind} with {answer!r} (rule {choice.rule})")
         return answer
 
     def roll(self, roll: Roll) -> int:
+        """One face. The same label twice would be the same die twice, so it is refused."""
+        if roll.label in self._labels:
+            raise Misplay(f"{roll.label!r} is rolled twice (rule {roll.rule})")
         face = self.dice(roll)
+        if not 1 <= face <= roll.sides:
+            raise Misplay(f"{roll.label!r} shows {face}, and the die has {roll.sides} sides")
+        self._labels.add(roll.label)
         self.rolls.append((roll, face))
         return face
 
