@@ -1,30 +1,34 @@
-# Two commands do everything: `make demo` and `make test`.
-PYTHON ?= python3.11
+# Two commands do everything on a machine that has only Python 3.11 and make: `make demo` and `make test`.
+PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3.11)
 VENV := .venv
 BIN := $(VENV)/bin
+READY := $(VENV)/.installed
 
-.PHONY: demo test lint fuzz bench docs clean
+.PHONY: demo test lint docs fuzz bench clean
 
-$(VENV)/.installed: pyproject.toml
+$(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
-	touch $@
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
 
-demo: $(VENV)/.installed
+demo: $(READY)
+	@rm -rf demo
 	$(BIN)/pbem demo --dir demo
 
-lint: $(VENV)/.installed
+lint: $(READY)
 	$(BIN)/ruff check pbem tests examples
 	$(BIN)/mypy
 
 test: lint
 	$(BIN)/python -m pytest -q -n auto
 
-fuzz: $(VENV)/.installed
+docs: $(READY)
+	$(BIN)/python -m pbem.cli.reference docs/cli.md
+
+fuzz: $(READY)
 	$(BIN)/pbem fuzz tigers -n 200 -j 2
 
-bench: $(VENV)/.installed
+bench: $(READY)
 	$(BIN)/pbem bench
 
 clean:

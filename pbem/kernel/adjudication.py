@@ -54,7 +54,7 @@ class Adjudicator(Protocol):
         """The position before the first impulse."""
 
     def clock(self, position: Obj) -> str:
-        """The time on the clock of the game, such as `16-1G`."""
+        """The time on the clock of the game, as its players write it."""
 
     def to_act(self, position: Obj) -> str | None:
         """The role whose orders move the game on; None when it is over."""

@@ -1,0 +1,130 @@
+"""Imports go one way, and what must not be reached is not reached: the source is walked, nothing is run."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted((ROOT / "pbem").rglob("*.py"))
+LAYERS = {
+    "kernel": {"kernel"},
+    "games": {"games", "kernel"},
+    "orders": {"orders", "games", "kernel"},
+    "record": {"record", "games", "kernel"},
+    "report": {"report", "games", "kernel"},
+    "cli": {"cli", "record", "report", "orders", "games", "kernel"},
+}
+HOMES = {
+    "click": ("pbem.cli*",),
+    "rich": ("pbem.cli*", "pbem.report*"),
+    "cryptography": ("pbem.record*",),
+    "yaml": ("pbem.games.*.pack*", "pbem.games.*.cases*", "pbem.games.*.data*", "pbem.games.data*"),
+    "jinja2": ("pbem.report*",),
+}
+"""Who may import which library; kernel and games are pure rules apart from the modules that load data."""
+BANNED = {"random", "secrets", "time", "datetime", "uuid", "socket", "subprocess", "tempfile"}
+WORLD = re.compile(r"\b(os\.(environ|getenv|urandom)|time\.time|perf_counter)\b")
+
+
+def module_name(path: Path) -> str:
+    parts = list(path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Every module that a file imports, wherever in the file: line and full name."""
+    package = list(path.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{stem}.{alias.name}") for alias in node.names)
+
+
+def layer_of(module: str) -> str | None:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and parts[0] == "pbem" and parts[1] in LAYERS else None
+
+
+def in_layers(*layers: str) -> list[Path]:
+    return [path for path in SOURCES if layer_of(module_name(path)) in layers]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_name)
+def test_imports_go_one_way(path: Path) -> None:
+    mine = layer_of(module_name(path))
+    if mine is None:
+        assert not [name for _, name in imports(path) if layer_of(name)], "the top package imports no layer"
+        return
+    wrong = [f"line {line}: {name}" for line, name in imports(path) if layer_of(name) not in {*LAYERS[mine], None}]
+    assert not wrong, f"{mine} may import {sorted(LAYERS[mine])} only"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_name)
+def test_each_library_has_its_home(path: Path) -> None:
+    name = module_name(path)
+    for line, imported in imports(path):
+        homes = HOMES.get(imported.split(".")[0])
+        assert homes is None or any(fnmatch(name, home) for home in homes), f"line {line}: {imported} in {name}"
+
+
+@pytest.mark.parametrize("path", in_layers("kernel"), ids=module_name)
+def test_the_kernel_needs_the_standard_library_only(path: Path) -> None:
+    foreign = {name.split(".")[0] for _, name in imports(path)} - set(sys.stdlib_module_names) - {"pbem"}
+    assert not foreign
+
+
+@pytest.mark.parametrize("path", in_layers("kernel", "games"), ids=module_name)
+def test_rules_have_no_chance_no_clock_and_no_environment(path: Path) -> None:
+    used = {name.split(".")[0] for _, name in imports(path)} & BANNED
+    assert not used
+    assert not WORLD.search(path.read_text(encoding="utf-8"))
+    assert not {name for _, name in imports(path)} & {"os.environ", "os.getenv", "os.urandom"}
+
+
+TIGERS = re.compile(r"(?i)tiger|german|allied|allies|bulge|bastogne|ardennes|panzer|impulse \d|entrench|artillery")
+
+
+@pytest.mark.parametrize("path", in_layers("kernel"), ids=module_name)
+def test_the_kernel_names_nothing_of_a_game(path: Path) -> None:
+    found = TIGERS.search(path.read_text(encoding="utf-8"))
+    assert found is None, f"the kernel says {found.group()!r}"
+
+
+def test_games_do_not_know_each_other() -> None:
+    for path in SOURCES:
+        parts = module_name(path).split(".")
+        if parts[1:2] == ["games"] and len(parts) > 2:
+            others = [n for _, n in imports(path) if n.startswith("pbem.games.") and n.split(".")[2] != parts[2]]
+            shared = [n for n in others if (ROOT / "pbem/games" / n.split(".")[2]).is_dir()]
+            assert not shared, f"{module_name(path)} imports another game"
+
+
+TEXT = {".py", ".md", ".toml", ".yaml", ".yml", ".txt", ".cfg", ".html", ".css", ".orders", ""}
+HOSTS = re.compile("|".join(["py" + r"pi\.org", "python" + r"hosted\.org", "conda\\." + "anaconda", "index" + "-url"]))
+
+
+SKIP = {"demo", "build", "dist", "__pycache__"}
+
+
+def tree() -> Iterator[Path]:
+    """Every text file of the project, without what tools leave behind."""
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [f for f in folders if f not in SKIP and (f == ".ci" or not f.startswith("."))]
+        yield from (Path(folder, name) for name in files if Path(name).suffix in TEXT)
+
+
+def test_no_package_registry_is_named_in_the_tree() -> None:
+    for path in tree():
+        found = HOSTS.search(path.read_text(encoding="utf-8", errors="replace"))
+        assert found is None, f"{path.relative_to(ROOT)} names {found.group()}"

@@ -1,0 +1,34 @@
+"""The registry of games."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from pbem.games import UnknownGame, find_game, registered_games
+
+
+@pytest.mark.parametrize("name", ["tigers", "Tigers", "Tigers in the Mist", "titm", " tigers-in-the-mist "])
+def test_a_game_answers_to_its_name_and_its_aliases(name: str) -> None:
+    assert find_game(name).title == "Tigers in the Mist"
+
+
+def test_an_unknown_game_is_an_error_that_lists_the_games() -> None:
+    with pytest.raises(UnknownGame, match=r"there is no game 'chess'; games are: .*tigers"):
+        find_game("chess")
+
+
+def test_no_two_games_share_a_name() -> None:
+    names = [name for game in registered_games() for name in (game.name, *game.aliases)]
+    assert len(names) == len(set(names))
+
+
+def test_finding_a_game_loads_no_rules_until_they_are_asked_for() -> None:
+    code = (
+        "import sys; from pbem.games import find_game; game = find_game('tigers');"
+        "assert not [m for m in sys.modules if m.startswith('pbem.games.tigers')];"
+        "assert game.module('position').Position"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
