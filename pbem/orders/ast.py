@@ -1,0 +1,265 @@
+"""What an order file says, as values. Places in the text are kept for messages, but never compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pbem.kernel.board import Space
+from pbem.kernel.diagnostics import Span
+
+NOWHERE = Span(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A piece of an order file: `span` is the whole of it, `parts` are the names in it and where each stands."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    parts: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOrder(Node):
+    """`move 2Pz/2, 2Pz/304 51-70 else 51-52`: `otherwise` or `stop` speak if a bridge is blown in its face."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...]
+    otherwise: tuple[Space, ...] | None = None
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftOrder(Node):
+    """`shift FBB/Gr B-A`."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrenchOrder(Node):
+    """`entrench 352/914`."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOrder(Node):
+    """`attack 70 with 26/39, 26/77`; without units: all that may."""
+
+    area: Space
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HoldOrder(Node):
+    """`hold 69 with 26/78`; without units: all that may."""
+
+    area: Space
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialOrder(Node):
+    """`special mobility 110`."""
+
+    effect: str
+    area: Space
+
+
+@dataclass(frozen=True, slots=True)
+class BattlesOrder(Node):
+    """`battles 70, 69, 20`: a wish for the order of battles."""
+
+    areas: tuple[Space, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetOrder(Node):
+    """`target 26/39 > 28Inf/110a`: a wish."""
+
+    firer: str
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShellOrder(Node):
+    """`shell 70 > 28Inf/110a, 28Inf/110b`: wishes for the artillery, shot by shot."""
+
+    area: Space
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOrder(Node):
+    """`build 51-70 with 600Eng`."""
+
+    bridge: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveOrder(Node):
+    """`remove 18/294 from 46`: who goes if the area is overstacked."""
+
+    units: tuple[str, ...]
+    area: Space
+
+
+Order = (
+    MoveOrder
+    | ShiftOrder
+    | EntrenchOrder
+    | AttackOrder
+    | HoldOrder
+    | SpecialOrder
+    | BattlesOrder
+    | TargetOrder
+    | ShellOrder
+    | BuildOrder
+    | RemoveOrder
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TypeCondition(Node):
+    """`armor`, `infantry`, or the name of a type: a unit like that is crossing."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthCondition(Node):
+    """`strength >= 4`: points of the crossing force."""
+
+    op: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromCondition(Node):
+    """`from 76`: the force comes from this bank."""
+
+    area: Space
+
+
+@dataclass(frozen=True, slots=True)
+class ToCondition(Node):
+    """`to 90`: the force goes to this bank."""
+
+    area: Space
+
+
+@dataclass(frozen=True, slots=True)
+class BankCondition(Node):
+    """`near bank`, `far bank`: where the demolishing unit stands, as the crossing force sees it."""
+
+    bank: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotCondition(Node):
+    """`not armor`."""
+
+    term: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class AndCondition(Node):
+    """`armor and strength >= 3`; binds closer than `or`."""
+
+    left: Condition
+    right: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class OrCondition(Node):
+    """`armor or strength >= 4`."""
+
+    left: Condition
+    right: Condition
+
+
+Condition = (
+    TypeCondition
+    | StrengthCondition
+    | FromCondition
+    | ToCondition
+    | BankCondition
+    | NotCondition
+    | AndCondition
+    | OrCondition
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DemolishRule(Node):
+    """`demolish 76-90 with 291Eng when armor`; bridge or unit None means any."""
+
+    bridge: str | None
+    unit: str | None = None
+    when: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpareRule(Node):
+    """`spare 76-90 when not armor`: this bridge is left standing."""
+
+    bridge: str | None
+    when: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsRule(Node):
+    """`targets prefer armor, strongest`."""
+
+    preferences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LossesRule(Node):
+    """`losses weakest first`: what a side would rather lose."""
+
+    preferences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalRule(Node):
+    """`removal weakest first`: who goes when an area is overstacked; speaks before `losses`."""
+
+    preferences: tuple[str, ...]
+
+
+Rule = DemolishRule | SpareRule | TargetsRule | LossesRule | RemovalRule
+
+
+@dataclass(frozen=True, slots=True)
+class OrderBlock(Node):
+    """`begin orders GAME 16-1 german` to `end`."""
+
+    game: str
+    clock: str
+    side: str
+    orders: tuple[Order, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingBlock(Node):
+    """`begin standing GAME allied` to `end`: in force until replaced."""
+
+    game: str
+    side: str
+    rules: tuple[Rule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyBlock(Node):
+    """`begin reply GAME 16-1 allied` to `end`: standing orders for one impulse of the other side."""
+
+    game: str
+    clock: str
+    side: str
+    rules: tuple[Rule, ...] = ()
+
+
+Block = OrderBlock | StandingBlock | ReplyBlock

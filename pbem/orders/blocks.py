@@ -1,0 +1,142 @@
+"""Finding the blocks in a mail, and the lines of each as they were before mail broke them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from pbem.kernel.diagnostics import Span
+from pbem.orders.clean import Line, Raw, clean, is_encoded, raw_lines, soft_break
+from pbem.orders.words import JOINING, KINDS, MAX_BLOCKS, MAX_ORDERS, OPEN_ENDS, RULE_VERBS, VERBS
+
+_BEGIN = re.compile(r"\s*begin\s+([^\s#]+)(.*)", re.IGNORECASE)
+_END = re.compile(r"\s*end\s*[.;]?\s*(#.*)?", re.IGNORECASE)
+_WORD = re.compile(r"\s*([^\s,\-<>=()#\"]+)")
+
+
+@dataclass(slots=True)
+class Found:
+    """One block of a text: its head line, its body, and what went wrong with its frame."""
+
+    head: Line
+    kind: str
+    body: list[Raw] = field(default_factory=list)
+    closed: bool = False
+    nested: Span | None = None
+
+
+def find_blocks(text: str) -> Iterator[Found]:
+    """Every block, in order. A begin inside a block ends that one and is noted on it."""
+    current: Found | None = None
+    count = 0
+    for raw in raw_lines(text):
+        head = _head(raw)
+        if head is not None and (current is None or head.kind in KINDS):
+            if current is not None:
+                current.nested = head.head.span(0, len(head.head.text))
+                yield current
+            count += 1
+            if count > MAX_BLOCKS:
+                return
+            current = head
+        elif current is not None and _is_end(raw):
+            current.closed = True
+            yield current
+            current = None
+        elif current is not None:
+            current.body.append(raw)
+    if current is not None:
+        yield current
+
+
+def _head(raw: Raw) -> Found | None:
+    if "begin" not in raw.text[:60].lower():
+        return None
+    line = clean(raw, is_encoded([raw]))
+    match = _BEGIN.match(line.text)
+    if match is None:
+        return None
+    kind = match.group(1).casefold()
+    return Found(line, kind) if kind in KINDS or difflib.get_close_matches(kind[:30], KINDS, 1, 0.75) else None
+
+
+def _is_end(raw: Raw) -> bool:
+    if "end" not in raw.text[:30].lower() or len(raw.text) > 200:
+        return False
+    return _END.fullmatch(clean(raw, is_encoded([raw])).text) is not None
+
+
+def body_lines(body: list[Raw]) -> Iterable[Line]:
+    """The lines of a block, put together again where mail broke them; at most as many as may be orders."""
+    encoded = is_encoded(body)
+    lines: list[Line] = []
+    before: Raw | None = None
+    for raw in body:
+        line = clean(raw, encoded)
+        if before is None or not lines or not _joined(lines[-1], line, before, raw):
+            lines.append(line)
+        before = raw
+        if len(lines) > MAX_ORDERS * 3:
+            break
+    return [line for line in lines if line.too_long or uncommented(line.text).strip()]
+
+
+def _joined(last: Line, line: Line, before: Raw, raw: Raw) -> bool:
+    """Put a line behind the last one if that is what it was cut from."""
+    if last.too_long or line.too_long:
+        return False
+    if soft_break(before):
+        last.extend(line)
+        return True
+    if not line.text.strip() or _starts_order(line.text):
+        return False
+    if before.text.endswith((" ", "=20")) and before.depth == raw.depth and last.text.strip():
+        last.extend(line, " ")
+        return True
+    code = uncommented(last.text)
+    if not code.strip() or not (_is_open(code) or _is_rest(line.text)):
+        return False
+    del last.where[len(code) :]
+    last.text = code
+    last.extend(line, " ")
+    return True
+
+
+def uncommented(text: str) -> str:
+    """A line up to its comment."""
+    at = text.find("#")
+    return text if at < 0 else text[:at]
+
+
+def _starts_order(text: str) -> bool:
+    """Whether a line begins with a verb, or with something that was meant as one."""
+    if text.lstrip().startswith("#"):
+        return True
+    match = _WORD.match(text)
+    return match is not None and _like_verb(match.group(1).casefold()[:30])
+
+
+@lru_cache(maxsize=4096)
+def _like_verb(word: str) -> bool:
+    if word in VERBS or word in ("begin", "end"):
+        return True
+    return word.isalpha() and word not in JOINING and bool(difflib.get_close_matches(word, VERBS, 1, 0.75))
+
+
+def _is_open(code: str) -> bool:
+    """Whether an order cannot end here."""
+    bare = code.rstrip()
+    last = bare.split()[-1].casefold()
+    return bare[-1] in ",-<>=(" or last in OPEN_ENDS or last in RULE_VERBS
+
+
+def _is_rest(text: str) -> bool:
+    """Whether a line cannot be the beginning of an order."""
+    match = _WORD.match(text)
+    if match is None:
+        return True
+    word = match.group(1).casefold()
+    return word in JOINING or any(char.isdigit() or char == "/" for char in word)
