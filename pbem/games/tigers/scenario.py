@@ -31,6 +31,7 @@ class Area:
     provenance: str = "reconstructed"
     number: str = "reconstructed"
     aliases: tuple[str, ...] = ()
+    country: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ class Unit:
     note: str = ""
     provenance: str = "reconstructed"
     placement: str = "reconstructed"
+    airborne: bool = False
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,9 @@ class Victory:
 
     scoring: `areas` (12.2, each turn), `towns` (First Three Days: two points sole, one contested, and
     holes), `contest` (7th Army: the towns are judged, not counted).
+
+    exact_draw (option `scoring` wbc): the only score that is a draw; more is `German win`, less `Allied win`.
+    bid_halves (option `bid`): half points taken off the German score first: judge 2 * vp - bid_halves.
     """
 
     scoring: str
@@ -113,6 +119,8 @@ class Victory:
     hole_points: int = 0
     hole_zones: tuple[Space, ...] = ()
     contest: Mapping[str, str] = field(default_factory=dict)
+    exact_draw: int | None = None
+    bid_halves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +146,15 @@ class Tables:
     modifiers: Mapping[str, int]
     impulses: int
     impulses_on: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A numbered rule in our words; `played` if it changes what happens in a game."""
+
+    number: str
+    title: str
+    played: bool
 
 
 @dataclass(frozen=True)
@@ -167,6 +184,11 @@ class Scenario:
     lines: Mapping[str, frozenset[Space]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
+    summary: str = ""
+    special_rules: tuple[str, ...] = ()
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    rivers: Mapping[str, tuple[tuple[float, float], ...]] = field(default_factory=dict)
+    provenance: str = ""
 
     def area(self, space: Space) -> Area | None:
         found = self.board.spaces[space]
