@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 import os
+import sys
 import traceback
 
 import click
 
-from pbem.cli.faults import Exit, Fault
+from pbem.cli.faults import Exit, Fault, usage
 
 
 def translate(mishap: BaseException) -> Fault:
     """The fault that an exception of a lower layer stands for."""
+    return _known(mishap) or _bug(mishap)
+
+
+def _known(mishap: BaseException) -> Fault | None:
+    """What was not loaded cannot have been raised, so nothing is loaded to find out."""
+    if _is(mishap, "pbem.record.errors", "RecordError"):
+        hint = getattr(mishap, "hint", None)
+        return Fault(str(mishap), *([hint] if hint else []), status=Exit(int(mishap.status)))  # type: ignore[attr-defined]
+    if _is(mishap, "pbem.kernel.rulebook", "UnknownPolicy") or _is(mishap, "pbem.games", "UnknownGame"):
+        return usage(str(mishap).strip("'\""))
+    return None
+
+
+def _is(mishap: BaseException, module: str, name: str) -> bool:
+    loaded = sys.modules.get(module)
+    return loaded is not None and isinstance(mishap, getattr(loaded, name))
+
+
+def _bug(mishap: BaseException) -> Fault:
     if os.environ.get("PBEM_DEBUG"):
         click.echo("".join(traceback.format_exception(mishap)), err=True)
     what = f"{type(mishap).__name__}: {mishap}".splitlines()[0]
     return Fault(
         f"pbem itself is at fault ({what})",
         "nothing was changed; PBEM_DEBUG=1 shows where it happened, for a bug report",
-        status=Exit.AT_FAULT,
     )

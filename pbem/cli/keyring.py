@@ -1,0 +1,77 @@
+"""The key that signs: which one, and how it is opened. A terminal is asked, a script is not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli.faults import usage
+from pbem.cli.files import read_text
+
+if TYPE_CHECKING:
+    from pbem.record.keys import KeyStore, PrivateKey
+
+F = Callable[..., Any]
+
+
+def key_option(function: F) -> F:
+    """`--key` and `--passphrase-file`, on every command that signs."""
+    function = click.option(
+        "--passphrase-file", metavar="FILE", help="The passphrase of the key is the first line of FILE (- is stdin)."
+    )(function)
+    return click.option(
+        "--key", "key_name", metavar="KEY", help="The key that signs: its name, or the file of a private key."
+    )(function)
+
+
+def store() -> KeyStore:
+    """The keys of this machine."""
+    from pbem.record.keys import KeyStore
+
+    return KeyStore()
+
+
+def open_key(name: str | None, passphrase_file: str | None) -> PrivateKey:
+    """The key to sign with. Without a name it is the only key there is."""
+    keys = store()
+    chosen = name or only_key(keys.names())
+    return keys.private(chosen, passphrase_for(chosen, passphrase_file))
+
+
+def only_key(names: list[str]) -> str:
+    """The one key of this machine, where no other could be meant."""
+    if len(names) == 1:
+        return names[0]
+    if not names:
+        raise usage("there is no key on this machine", "make one with: pbem keys new NAME")
+    raise usage("say which key signs, with --key", f"keys here: {', '.join(names)}")
+
+
+def passphrase_for(name: str, passphrase_file: str | None) -> str | None:
+    """The passphrase of a key: from a file, from the terminal, or none."""
+    if passphrase_file:
+        return first_line(passphrase_file)
+    if sys.stdin.isatty() and store().is_locked(name):
+        return str(click.prompt(f"Passphrase of {name}", hide_input=True, err=True))
+    return None
+
+
+def new_passphrase(passphrase_file: str | None) -> str | None:
+    """The passphrase for a new key; only a terminal is asked."""
+    if passphrase_file:
+        return first_line(passphrase_file)
+    if not sys.stdin.isatty():
+        return None
+    how = {"default": "", "show_default": False, "hide_input": True, "confirmation_prompt": True, "err": True}
+    return str(click.prompt("Passphrase (empty for none)", **how)) or None
+
+
+def first_line(name: str) -> str:
+    """A passphrase kept in a file."""
+    line = (read_text(name).splitlines() or [""])[0]
+    if not line:
+        raise usage(f"{name}: the first line is empty, so it holds no passphrase")
+    return line
