@@ -65,8 +65,14 @@ def new_passphrase(passphrase_file: str | None) -> str | None:
         return first_line(passphrase_file)
     if not sys.stdin.isatty():
         return None
-    how = {"default": "", "show_default": False, "hide_input": True, "confirmation_prompt": True, "err": True}
-    return str(click.prompt("Passphrase (empty for none)", **how)) or None
+    return click.prompt(
+        "Passphrase (empty for none)",
+        default="",
+        show_default=False,
+        hide_input=True,
+        confirmation_prompt=True,
+        err=True,
+    ) or None
 
 
 def first_line(name: str) -> str:
