@@ -1,0 +1,72 @@
+"""Rules 8.0 and 9.13: everything that the mover may do before the battles, from one source of legality."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.games.tigers import combat, movement, reinforcements, special_forces
+from pbem.games.tigers.acts import END_MOVEMENT, Act, Attack, EndMovement, Entrench, Hold, Move, Shift, Special
+from pbem.games.tigers.choices import Legal
+from pbem.games.tigers.impulse import Impulse
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.referee import Choice
+
+REFUSE: dict[type[Any], Callable[[Impulse, Any], Diagnostic | None]] = {
+    Move: movement.refuse_move,
+    Entrench: movement.refuse_entrench,
+    Shift: reinforcements.refuse_shift,
+    Attack: combat.refuse_attack,
+    Hold: combat.refuse_hold,
+    Special: special_forces.refuse_special,
+    EndMovement: lambda impulse, act: None,
+}
+
+CARRY_OUT: dict[type[Any], Callable[[Impulse, Any], None]] = {
+    Move: movement.carry_out_move,
+    Entrench: movement.carry_out_entrench,
+    Shift: reinforcements.carry_out_shift,
+    Attack: combat.carry_out_attack,
+    Hold: combat.carry_out_hold,
+    Special: special_forces.carry_out_special,
+}
+
+
+class Acts(Legal[Act]):
+    """What the mover may do now. Iteration lists single units, each with the cheapest path to every space."""
+
+    def __init__(self, impulse: Impulse) -> None:
+        self.impulse = impulse
+
+    def refusal(self, answer: Act) -> Diagnostic | None:
+        return REFUSE[type(answer)](self.impulse, answer)
+
+    def __iter__(self) -> Iterator[Act]:
+        yield END_MOVEMENT
+        for unit in self.impulse.of(self.impulse.mover):
+            yield from self.of_unit(unit)
+        yield from special_forces.special_options(self.impulse)
+
+    def of_unit(self, unit: str) -> Iterator[Act]:
+        """Every act open to one unit."""
+        yield from self.moves(unit)
+        yield from reinforcements.shift_options(self.impulse, unit)
+        at = self.impulse.pieces[unit].at
+        others: tuple[Act, ...] = (Entrench(unit), Attack(at, (unit,)), Hold(at, (unit,)))
+        yield from (act for act in others if self.refusal(act) is None)
+
+    def moves(self, unit: str) -> Iterator[Move]:
+        """8.2: the cheapest path of a unit to every space that it may reach."""
+        start = self.impulse.pieces[unit].at
+        if movement.refuse_unit(self.impulse, unit, start) is None:
+            for path in movement.destinations(self.impulse, (unit,), start).values():
+                yield Move((unit,), path)
+
+
+def move_units(impulse: Impulse) -> None:
+    """8.0: the mover acts, one thing after another, until he has moved all that he wants to."""
+    while True:
+        act = impulse.referee.choose(Choice(impulse.mover, "act", "8.2", Acts(impulse)))
+        if isinstance(act, EndMovement):
+            return
+        CARRY_OUT[type(act)](impulse, act)

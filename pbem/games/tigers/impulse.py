@@ -1,0 +1,58 @@
+"""The working memory of one player impulse: forgotten when it ends, never part of a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pbem.games.tigers.position import Position
+from pbem.games.tigers.scenario import Scenario, enemy_of
+from pbem.games.tigers.situation import Situation
+from pbem.games.tigers.supply import Supply, judge_supply, out_of_supply
+from pbem.kernel.board import Space
+from pbem.kernel.referee import Referee
+
+
+class Impulse(Situation):
+    """6: one side moves, the other reacts; then battles and construction."""
+
+    def __init__(self, scenario: Scenario, position: Position, referee: Referee) -> None:
+        super().__init__(scenario, position)
+        self.referee = referee
+        self.mover = position.mover
+        self.enemy = enemy_of(position.mover)
+        self.clock = position.clock
+        self.began: dict[Space, frozenset[str]] = {}
+        for space in {piece.at for piece in self.pieces.values()}:
+            self.began[space] = frozenset([*self.at(space, self.mover), *self.at(space, self.enemy)])
+        self.hostile = self.spaces_of(self.enemy)
+        self.supply: dict[str, Supply] = {}
+        self.out: frozenset[str] = frozenset()
+        self.spent: Counter[str] = Counter()
+        self.came_from: dict[str, Space] = {}
+        self.attackers: dict[Space, list[str]] = {}
+        self.declared: set[str] = set()
+        self.demolition_tried: set[str] = set()
+        self.demolitions_by: Counter[str] = Counter()
+        self.fought: set[Space] = set()
+        self.construction_tried: set[str] = set()
+        self.builders: set[str] = set()
+
+    def judge_supply(self, when: str, rule: str) -> None:
+        """13.15, 13.16: fix the supply of all units until the next determination."""
+        self.supply = judge_supply(self, when, rule, self.referee)
+        self.out = frozenset(
+            unit for side, lines in self.supply.items() for unit in out_of_supply(self, side, lines)
+        )
+
+    def is_enemy_area(self, space: Space) -> bool:
+        """8.22, 9.17: an area with units of the side that does not move; a zone never is one."""
+        return space in self.hostile and space not in self.scenario.zones
+
+    def began_here(self, space: Space, side: str) -> list[str]:
+        """The units of a side that were in a space when the impulse began."""
+        return [unit for unit in sorted(self.began.get(space, ())) if self.side(unit) == side]
+
+    def beside_enemy(self, unit: str) -> bool:
+        """9.13: whether the unit began the impulse in an area with enemy units and is still there."""
+        piece = self.pieces[unit]
+        return unit in self.began.get(piece.at, ()) and self.is_enemy_area(piece.at)

@@ -1,0 +1,440 @@
+"""Rule 8: activation and movement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from pbem.games.tigers import bridges, reinforcements, stacking
+from pbem.games.tigers.acts import HALT, Entrench, Halt, Move
+from pbem.games.tigers.choices import Crossing, Legal, illegal
+from pbem.games.tigers.events import Entrenched, Halted, MoveEnded, Stepped, Toll
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.scenario import ALLIED, GERMAN, Road
+from pbem.games.tigers.special_forces import mobility_tolls
+from pbem.kernel.board import Space
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.referee import Choice
+
+Units = tuple[str, ...]
+Path = tuple[Space, ...]
+
+
+# ---- 8.3: what movement costs ----------------------------------------------------------------------------------
+
+
+def allowance(impulse: Impulse, unit: str, wading: bool = False) -> int:
+    """8.31, 8.32: movement points of a unit for the day; 8.35: those of foot infantry if it wades or has waded;
+    11.14: less what it paid to shift between zones."""
+    piece, full = impulse.pieces[unit], impulse.type(unit).movement
+    if wading or piece.crossed_blown:
+        full = min(full, impulse.tables.foot_movement)
+    return full - impulse.tables.cost["shift_zone"] * piece.shifted
+
+
+def stack_allowance(impulse: Impulse, units: Units, wading: bool = False) -> int:
+    """8.21: a stack goes as far as its slowest unit."""
+    return min(allowance(impulse, unit, wading) for unit in units)
+
+
+def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Iterator[Toll]:
+    """8.33: by the road, or by the river if its bridge is blown; 8.26, 11.13: a major road joins zones to the board."""
+    road, cost = impulse.scenario.board.around(here)[there], impulse.tables.cost
+    if road.river and impulse.is_blown(here, there):
+        yield Toll(cost["unbridged"], "wading at a blown bridge", "8.33")
+    elif road.major:
+        yield Toll(cost["major"], "major road", "8.33")
+    else:
+        yield Toll(cost["minor"], "minor road", "8.33")
+
+
+def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Iterator[Toll]:
+    """8.37: one more to enter an area that holds any other unit; 8.26: never for a zone."""
+    if there in impulse.scenario.zones:
+        return
+    others = len(impulse.at(there, GERMAN)) + len(impulse.at(there, ALLIED))
+    if others > (len(units) if impulse.pieces[units[0]].at == there else 0):
+        yield Toll(impulse.tables.cost["occupied"], "occupied area", "8.37")
+
+
+def leaving_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Iterator[Toll]:
+    """8.36: one more to leave an area that holds enemy units."""
+    if impulse.is_enemy_area(here):
+        yield Toll(impulse.tables.cost["leave_enemy"], "leaving enemy units", "8.36")
+
+
+TOLLS: tuple[Callable[[Impulse, Space, Space, Units], Iterator[Toll]], ...] = (
+    road_tolls,
+    occupied_tolls,
+    leaving_tolls,
+    mobility_tolls,
+)
+
+
+def tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
+    """8.33, 8.36: everything that a step costs; all of it adds up."""
+    return tuple(toll for collect in TOLLS for toll in collect(impulse, here, there, units))
+
+
+def step_cost(impulse: Impulse, here: Space, there: Space, units: Units) -> int:
+    return sum(toll.points for toll in tolls(impulse, here, there, units))
+
+
+# ---- 8.2: where a stack may go ---------------------------------------------------------------------------------
+
+
+def barrier(impulse: Impulse, units: Units, here: Space, there: Space) -> Diagnostic | None:
+    """8.2, 8.27, 8.34, 11.2: why no step may be made from one space to the next, whatever it costs."""
+    if impulse.road(here, there) is None:
+        return _no_road(impulse, here, there)
+    if impulse.is_enemy_area(here) and impulse.is_enemy_area(there):
+        return illegal(
+            "M204", "8.27", f"{here} and {there} both hold enemy units; no unit goes from one straight to the other"
+        )
+    if impulse.is_blown(here, there) and not _all_infantry(impulse, units):
+        armor = next(unit for unit in units if not impulse.type(unit).infantry)
+        return illegal("M206", "8.34", f"{armor} is armor; the bridge {here}-{there} is blown, only infantry wades")
+    return _outside(impulse, here, there) or reinforcements.barred(impulse, here, there)
+
+
+def _no_road(impulse: Impulse, here: Space, there: Space) -> Diagnostic:
+    around = ", ".join(impulse.scenario.board.around(here))
+    return illegal("M201", "8.2", f"no road joins {here} and {there}", f"roads lead from {here} to {around}")
+
+
+def _outside(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
+    """Scenario limits: nobody leaves the playing area; who starts outside may still come in."""
+    limits = impulse.scenario.limits
+    if there in limits or (impulse.scenario.outsiders_enter_first_day and here not in limits):
+        return None
+    return illegal("M210", "8.2", f"{there} is outside the playing area of the scenario {impulse.scenario.name}")
+
+
+def _all_infantry(impulse: Impulse, units: Units) -> bool:
+    return all(impulse.type(unit).infantry for unit in units)
+
+
+def may_pass(impulse: Impulse, space: Space) -> bool:
+    """8.22: a stack stops where the enemy is; a zone is always the end of a move."""
+    return not impulse.is_enemy_area(space) and space not in impulse.scenario.zones
+
+
+def refuse_stack(impulse: Impulse, units: Units, start: Space) -> Diagnostic | None:
+    """8.21: the units of a stack stand together and began the day together; each of them may move."""
+    for unit in units:
+        refusal = refuse_unit(impulse, unit, start)
+        if refusal:
+            return refusal
+    origins = {impulse.pieces[unit].began for unit in units}
+    if len(origins) > 1:
+        return illegal(
+            "M107", "8.21", f"{', '.join(units)} did not begin the day in one area ({', '.join(sorted(origins))})",
+            "move them one by one",
+        )
+    if len(set(units)) < len(units):
+        return illegal("M108", "8.21", "a unit is named twice in one move")
+    return None
+
+
+def refuse_unit(impulse: Impulse, unit: str, start: Space) -> Diagnostic | None:
+    """5.23, 5.24, 8.25, 11.14, 12.25: why a unit may not move in this impulse."""
+    piece = impulse.pieces.get(unit)
+    if piece is None:
+        return absent(impulse, unit)
+    if impulse.side(unit) != impulse.mover:
+        return illegal("M102", "8.2", f"{unit} is not {impulse.mover}")
+    if piece.at != start:
+        return illegal("M106", "8.2", f"{unit} is in {piece.at}, not in {start}", f"start the path at {piece.at}")
+    if unit in impulse.spent:
+        return illegal("M103", "8.25", f"{unit} has already moved in this impulse")
+    if unit in impulse.declared:
+        return illegal("M103", "9.13", f"{unit} has orders to attack or hold in {piece.at}")
+    return (
+        refuse_done(impulse, unit)
+        or _refuse_first_impulse(impulse, unit)
+        or reinforcements.refuse_leaving_zone(impulse, unit)
+    )
+
+
+def absent(impulse: Impulse, unit: str) -> Diagnostic:
+    """A unit that is destroyed, or has not arrived."""
+    due = impulse.position.coming.get(unit)
+    why = f"is due {due}" if due else "is not on the board"
+    return illegal("M101", "11.11" if due else "8.2", f"{unit} {why}")
+
+
+def refuse_done(impulse: Impulse, unit: str) -> Diagnostic | None:
+    """8.25, 8.53, 9.16, 10.14: what a unit did earlier today that keeps it from moving or attacking."""
+    piece = impulse.pieces[unit]
+    if piece.attacked:
+        return illegal("M103", "9.16", f"{unit} has attacked today; it neither moves nor attacks again")
+    if piece.built:
+        return illegal("M103", "10.14", f"{unit} has tried to build a bridge today")
+    if piece.dug_in:
+        return illegal("M103", "8.53", f"{unit} has entrenched today and has no movement points left")
+    if piece.moved:
+        return illegal("M103", "8.25", f"{unit} has moved today")
+    return None
+
+
+def _refuse_first_impulse(impulse: Impulse, unit: str) -> Diagnostic | None:
+    """5.23: on 16-1 only marked Allied units move; 5.24: marked German units wait for 16-2."""
+    if not impulse.scenario.first_impulse_rules or (impulse.position.day, impulse.position.impulse) != (16, 1):
+        return None
+    card = impulse.scenario.units[unit]
+    if card.side == ALLIED and not card.moves_first_impulse:
+        return illegal("M104", "5.23", f"{unit} may not move on 16-1", "it may entrench unless it is armor")
+    if card.side == GERMAN and card.held_first_impulse:
+        return illegal("M104", "5.24", f"{unit} may not move before 16-2")
+    return None
+
+
+def refuse_move(impulse: Impulse, move: Move) -> Diagnostic | None:
+    """8.2: why a stack may not make this move now."""
+    if not move.units or len(move.path) < 2:
+        return illegal("M202", "8.2", "a move needs a unit and at least two areas", "entrench or hold stays in place")
+    return refuse_stack(impulse, move.units, move.path[0]) or refuse_path(impulse, move.units, move.path)
+
+
+def refuse_path(impulse: Impulse, units: Units, path: Path, spent: int = 0, steps: int = 0) -> Diagnostic | None:
+    """8.2, 8.3: why a path cannot be gone, by a stack that has spent points and made steps already."""
+    for here, there in pairwise(path):
+        refusal = barrier(impulse, units, here, there)
+        if refusal:
+            return refusal
+        if here != path[0] and not may_pass(impulse, here):
+            return _must_stop(impulse, here)
+    return (
+        _refuse_far_when_unsupplied(impulse, units, steps + len(path) - 1)
+        or _refuse_cost(impulse, units, path, spent)
+        or refuse_destination(impulse, units, path)
+    )
+
+
+def _must_stop(impulse: Impulse, here: Space) -> Diagnostic:
+    if impulse.is_zone(here):
+        return illegal("M208", "8.26", f"a move ends in zone {here}; it does not lead through it")
+    return illegal("M205", "8.22", f"{here} holds enemy units; the move ends there", f"end the path at {here}")
+
+
+def _refuse_far_when_unsupplied(impulse: Impulse, units: Units, steps: int) -> Diagnostic | None:
+    """8.29, 13.23: a unit out of supply goes one area."""
+    cut_off = [unit for unit in units if unit in impulse.out]
+    if steps > 1 and cut_off:
+        return illegal("M207", "8.29", f"{cut_off[0]} is out of supply and may move 1 area, not {steps}")
+    return None
+
+
+def _refuse_cost(impulse: Impulse, units: Units, path: Path, spent: int) -> Diagnostic | None:
+    """8.38: a stack needs the points for every step; 8.35: wading leaves it those of foot infantry."""
+    limit = stack_allowance(impulse, units, wades(impulse, path))
+    total, within = spent, path[0]
+    for here, there in pairwise(path):
+        total += step_cost(impulse, here, there, units)
+        if total <= limit:
+            within, affordable = there, total
+    if total <= limit:
+        return None
+    slow = min(units, key=lambda unit: allowance(impulse, unit, wades(impulse, path)))
+    help = f"it can reach {within} for {affordable}" if within != path[0] else None
+    need = f"{slow} needs {total} movement points to reach {path[-1]}, has {limit}"
+    return illegal("M203", "8.38", need, help)
+
+
+def wades(impulse: Impulse, path: Path) -> bool:
+    """8.35: whether a path crosses a river where the bridge is blown."""
+    return any(impulse.is_blown(here, there) for here, there in pairwise(path))
+
+
+def refuse_destination(impulse: Impulse, units: Units, path: Path) -> Diagnostic | None:
+    """7.1, 8.28: nobody moves out of supply, and on the 16th no German stack grows over the limit."""
+    goal = path[-1]
+    for unit in units:
+        if unit not in impulse.out and not impulse.supply[impulse.mover].reaches(goal, impulse.type(unit).infantry):
+            return illegal(
+                "S301", "8.28", f"{unit} would be out of supply in {goal}: no line ran there before movement",
+                "end the move where a supply line reaches, or clear the way first",
+            )
+    return stacking.refuse_growth(impulse, units, goal)
+
+
+def destinations(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Path]:
+    """8.2: every space that a stack may move to, each with its cheapest path."""
+    found = _reach(impulse, units, start, spent, wading=False)
+    if impulse.position.blown and _all_infantry(impulse, units):
+        found = {**_reach(impulse, units, start, spent, wading=True), **found}
+    return {
+        goal: path
+        for goal, path in found.items()
+        if not (_refuse_far_when_unsupplied(impulse, units, steps + len(path) - 1)
+                or refuse_destination(impulse, units, path))
+    }
+
+
+def _reach(impulse: Impulse, units: Units, start: Space, spent: int, wading: bool) -> dict[Space, Path]:
+    def cost(here: Space, there: Space, road: Road) -> int | None:
+        if barrier(impulse, units, here, there) or (not wading and road.river and impulse.is_blown(here, there)):
+            return None
+        return step_cost(impulse, here, there, units)
+
+    budget = stack_allowance(impulse, units, wading) - spent
+    reach = impulse.scenario.board.reach(start, cost, budget, lambda space: may_pass(impulse, space))
+    return {goal: reach.path(goal) for goal in reach.cost if goal != start}
+
+
+# ---- 8.2, 8.4: moving ------------------------------------------------------------------------------------------
+
+
+def carry_out_move(impulse: Impulse, move: Move) -> None:
+    """8.2: a stack goes along its path; 8.42: if a bridge is blown in its face it may choose another."""
+    for unit in move.units:
+        impulse.spent[unit] += 0
+    walked = [move.path[0]]
+    rest = list(move.path[1:])
+    while rest:
+        here, there = walked[-1], rest.pop(0)
+        if bridges.is_blown_in_face(impulse, crossing(impulse, move.units, here, there)):
+            rest = list(_reroute(impulse, move.units, here, there, len(walked) - 1))
+            continue
+        take_step(impulse, move.units, here, there)
+        walked.append(there)
+    end_move(impulse, move.units, tuple(walked))
+
+
+def crossing(impulse: Impulse, units: Units, near: Space, far: Space) -> Crossing | None:
+    """8.41: the bridge that the next step uses, if there is one and it stands."""
+    bridge = impulse.bridge(near, far)
+    if bridge is None or bridge in impulse.position.blown:
+        return None
+    types = frozenset(impulse.type(unit).name for unit in units)
+    return Crossing(bridge, near, far, units, impulse.strength(units), types, impulse.spent[units[0]])
+
+
+def _reroute(impulse: Impulse, units: Units, near: Space, far: Space, steps: int) -> Path:
+    """8.42: one point is lost, and the rest of the move may be altered from the near bank."""
+    _spend(impulse, units, impulse.tables.cost["blown_in_face"])
+    spent = impulse.spent[units[0]]
+    crossed = Crossing(
+        impulse.bridge(near, far) or "", near, far, units, impulse.strength(units),
+        frozenset(impulse.type(unit).name for unit in units), spent,
+    )
+    impulse.referee.tell(Halted(units, near, crossed.bridge, spent))
+    answer = impulse.referee.choose(
+        Choice(impulse.mover, "reroute", "8.42", Reroutes(impulse, units, near, spent, steps), crossed)
+    )
+    return answer.path[1:] if isinstance(answer, Move) else ()
+
+
+def take_step(impulse: Impulse, units: Units, here: Space, there: Space) -> None:
+    """8.2: the stack enters the next space and pays for it; 8.58: entrenchments stay behind and are lost."""
+    paid = tolls(impulse, here, there, units)
+    wading = impulse.is_blown(here, there)
+    _spend(impulse, units, sum(toll.points for toll in paid))
+    for unit in units:
+        piece = impulse.pieces[unit]
+        piece.entrenched = False
+        piece.crossed_blown |= wading and impulse.type(unit).movement > impulse.tables.foot_movement
+        impulse.put(unit, there)
+        impulse.came_from[unit] = here
+    limit = stack_allowance(impulse, units, wading)
+    impulse.referee.tell(Stepped(units, here, there, paid, impulse.spent[units[0]], limit))
+
+
+def _spend(impulse: Impulse, units: Units, points: int) -> None:
+    for unit in units:
+        impulse.spent[unit] += points
+
+
+def end_move(impulse: Impulse, units: Units, path: Path) -> None:
+    """8.24: the units are marked; 8.23, 9.12: those that entered enemy units must attack them."""
+    goal = path[-1]
+    for unit in units:
+        impulse.pieces[unit].moved = True
+        impulse.pieces[unit].shifted = 0
+    if len(path) > 1 and impulse.is_enemy_area(goal):
+        impulse.attackers.setdefault(goal, []).extend(units)
+    impulse.referee.tell(MoveEnded(units, path, impulse.spent[units[0]]))
+
+
+class Reroutes(Legal[Move | Halt]):
+    """8.42: where a stack may go from the near bank, with the points that it has left; or stay."""
+
+    def __init__(self, impulse: Impulse, units: Units, near: Space, spent: int, steps: int) -> None:
+        self.impulse, self.units, self.near, self.spent, self.steps = impulse, units, near, spent, steps
+
+    def refusal(self, answer: Move | Halt) -> Diagnostic | None:
+        if isinstance(answer, Halt):
+            return None
+        if set(answer.units) != set(self.units) or answer.path[:1] != (self.near,):
+            return illegal("M209", "8.42", f"{', '.join(self.units)} must go on from {self.near}")
+        return refuse_path(self.impulse, self.units, answer.path, self.spent, self.steps)
+
+    def __iter__(self) -> Iterator[Move | Halt]:
+        yield HALT
+        found = destinations(self.impulse, self.units, self.near, self.spent, self.steps)
+        yield from (Move(self.units, path) for path in found.values())
+
+
+def refusal_if_blown(impulse: Impulse, move: Move, path: Path) -> Diagnostic | None:
+    """8.42: whether `path`, from a near bank on the way of a move, could be gone if that bridge were blown."""
+    near = path[0]
+    if near not in move.path[:-1]:
+        return illegal("M209", "8.42", f"{near} is not on the way, so the move cannot go on from there")
+    index = move.path.index(near)
+    bridge = impulse.bridge(near, move.path[index + 1])
+    if bridge is None:
+        return illegal("M209", "8.42", f"there is no bridge between {near} and {move.path[index + 1]} to be blown")
+    spent = sum(step_cost(impulse, a, b, move.units) for a, b in zip(move.path[:index], move.path[1:], strict=False))
+    standing = bridge not in impulse.position.blown
+    impulse.position.blown.add(bridge)
+    try:
+        penalty = impulse.tables.cost["blown_in_face"]
+        return refuse_path(impulse, move.units, path, spent + penalty, index)
+    finally:
+        if standing:
+            impulse.position.blown.discard(bridge)
+
+
+# ---- 8.5: entrenching ------------------------------------------------------------------------------------------
+
+
+def refuse_entrench(impulse: Impulse, act: Entrench) -> Diagnostic | None:
+    """8.51-8.55: why a unit may not entrench now."""
+    unit, piece = act.unit, impulse.pieces.get(act.unit)
+    if piece is None:
+        return absent(impulse, unit)
+    if impulse.side(unit) != impulse.mover:
+        return illegal("M102", "8.51", f"{unit} is not {impulse.mover}")
+    if not impulse.type(unit).infantry:
+        return illegal("M301", "8.54", f"{unit} is armor and may not entrench")
+    if impulse.is_enemy_area(piece.at):
+        return illegal("M302", "8.55", f"enemy units are in {piece.at}; nobody entrenches there")
+    if impulse.is_zone(piece.at):
+        return illegal("M303", "8.51", f"{unit} is in zone {piece.at}; units entrench in areas only")
+    if piece.entrenched:
+        return illegal("M304", "8.51", f"{unit} is entrenched already")
+    return _refuse_entrench_cost(impulse, unit)
+
+
+def _refuse_entrench_cost(impulse: Impulse, unit: str) -> Diagnostic | None:
+    """8.52: an engineer needs 4 points, after moving or not; 8.53: other infantry needs all of its points."""
+    spent = impulse.spent.get(unit, 0)
+    if unit not in impulse.spent:
+        return refuse_done(impulse, unit)
+    if impulse.type(unit).name != "engineer":
+        return illegal("M305", "8.53", f"{unit} has moved; only a unit that spends the whole day on it entrenches")
+    left = allowance(impulse, unit) - spent
+    need = impulse.tables.cost["engineer_entrench"]
+    if left < need:
+        return illegal("M306", "8.52", f"{unit} has {left} movement points left, entrenching takes {need}")
+    return None
+
+
+def carry_out_entrench(impulse: Impulse, act: Entrench) -> None:
+    """8.5: the unit digs in and is done for the day."""
+    piece = impulse.pieces[act.unit]
+    engineer = impulse.type(act.unit).name == "engineer"
+    points = impulse.tables.cost["engineer_entrench"] if engineer else allowance(impulse, act.unit)
+    impulse.spent[act.unit] += points
+    piece.entrenched = piece.dug_in = True
+    impulse.referee.tell(Entrenched(act.unit, piece.at))

@@ -1,0 +1,112 @@
+"""Rule 6: the sequence of play."""
+
+from __future__ import annotations
+
+from pbem.games.tigers import activation, bridges, combat, reinforcements, stacking, supply, victory
+from pbem.games.tigers.events import ImpulseBegan, Removed
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.position import Position
+from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
+from pbem.games.tigers.situation import Situation
+from pbem.games.tigers.special_forces import remove_special
+from pbem.kernel.referee import Referee
+
+
+def play_impulse(scenario: Scenario, position: Position, referee: Referee) -> Position:
+    """6 II, III: one side moves, the other reacts, battles are fought, engineers build; then time goes on."""
+    impulse = Impulse(scenario, position.copy(), referee)
+    referee.tell(ImpulseBegan(impulse.clock, impulse.mover))
+    impulse.judge_supply("movement", "13.15")
+    recover_wheels(impulse)
+    activation.move_units(impulse)
+    stacking.enforce_limits(impulse)
+    combat.mark_bystanders(impulse)
+    impulse.judge_supply("combat", "13.16")
+    combat.battles(impulse)
+    bridges.construction(impulse)
+    end_impulse(impulse, referee)
+    return impulse.position
+
+
+def recover_wheels(impulse: Impulse) -> None:
+    """8.35: units that waded have their own pace back once a line of intact bridges reaches them."""
+    for unit in impulse.of(impulse.mover):
+        piece = impulse.pieces[unit]
+        if piece.crossed_blown and piece.at in impulse.supply[impulse.mover].dry:
+            piece.crossed_blown = False
+
+
+def end_impulse(situation: Situation, referee: Referee) -> None:
+    """6: what ends with a player impulse, and the clock."""
+    position, scenario = situation.position, situation.scenario
+    victory.update_control(situation, referee)
+    reinforcements.end_waiting(situation, position.mover)
+    if position.mover == ALLIED:
+        reinforcements.release_reserves(situation, referee)
+        remove_special(situation, referee)
+    last = is_last_impulse(situation)
+    if last or (position.mover == ALLIED and is_end_of_day(situation)):
+        end_turn(situation, referee)
+    if last:
+        victory.end_game(situation, referee)
+        return
+    advance_clock(scenario, position)
+    if position.mover == GERMAN:
+        reinforcements.place_arrivals(situation, referee)
+
+
+def is_last_impulse(situation: Situation) -> bool:
+    """The scenario says after which impulse it ends, as `22-1 allied`."""
+    position = situation.position
+    return situation.scenario.end == f"{position.day}-{position.impulse} {position.mover}"
+
+
+def is_end_of_day(situation: Situation) -> bool:
+    """6 IV-VII: three impulses each, but one each on the 22nd."""
+    tables, position = situation.tables, situation.position
+    return position.impulse >= tables.impulses_on.get(position.day, tables.impulses)
+
+
+def end_turn(situation: Situation, referee: Referee) -> None:
+    """6 VIII, IX: attrition, then victory points; all units may act again."""
+    supply.attrition(situation, referee)
+    remove_outsiders(situation, referee)
+    victory.score_day(situation, referee)
+    for piece in situation.pieces.values():
+        piece.moved = piece.attacked = piece.dug_in = piece.built = False
+        piece.began = piece.at
+
+
+def remove_outsiders(situation: Situation, referee: Referee) -> None:
+    """Fifth Panzer Army: who ends its first day outside the playing area, or out of supply, is eliminated."""
+    if not situation.scenario.outsiders_enter_first_day:
+        return
+    lines = {side: supply.supply_lines(situation, side) for side in (GERMAN, ALLIED)}
+    for unit in sorted(situation.pieces):
+        if _came_from_outside(situation, unit) and not _has_come_in(situation, unit, lines[situation.side(unit)]):
+            area = situation.pieces[unit].at
+            situation.remove(unit)
+            referee.tell(Removed(unit, area, "ended its first day outside the playing area", situation.scenario.name))
+
+
+def _came_from_outside(situation: Situation, unit: str) -> bool:
+    card = situation.scenario.units[unit]
+    origins = {card.setup} if card.setup else set(card.zones)
+    return supply.first_day(situation, unit) == situation.position.day and not origins & situation.scenario.limits
+
+
+def _has_come_in(situation: Situation, unit: str, lines: supply.Supply) -> bool:
+    at = situation.pieces[unit].at
+    return at in situation.scenario.limits and lines.reaches(at, situation.type(unit).infantry)
+
+
+def advance_clock(scenario: Scenario, position: Position) -> None:
+    """6: the German moves first in every impulse."""
+    if position.mover == GERMAN:
+        position.mover = ALLIED
+        return
+    position.mover = GERMAN
+    if position.impulse < scenario.tables.impulses_on.get(position.day, scenario.tables.impulses):
+        position.impulse += 1
+    else:
+        position.day, position.impulse = position.day + 1, 1
