@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from typing import Any
 
 import click
 
-from pbem.cli.faults import Exit, Fault, usage
+from pbem.cli.faults import Exit, Fault, bad_data, usage
 
 
 def translate(mishap: BaseException) -> Fault:
@@ -23,7 +24,17 @@ def _known(mishap: BaseException) -> Fault | None:
         return Fault(str(mishap), *([hint] if hint else []), status=Exit(int(mishap.status)))  # type: ignore[attr-defined]
     if _is(mishap, "pbem.kernel.rulebook", "UnknownPolicy") or _is(mishap, "pbem.games", "UnknownGame"):
         return usage(str(mishap).strip("'\""))
+    if _is(mishap, "pbem.games.tigers.pack.defects", "PackError"):
+        return _bad_pack(mishap)
     return None
+
+
+def _bad_pack(mishap: Any) -> Fault:
+    """The first defect in full; `pack lint` lists all of them."""
+    first, *rest = mishap.defects
+    told, *helps = str(first).splitlines()
+    more = [f"{len(rest)} more like it; pbem pack lint lists them all"] if rest else []
+    return bad_data(told, *(line.strip().removeprefix("help: ") for line in helps), *more)
 
 
 def _is(mishap: BaseException, module: str, name: str) -> bool:
