@@ -1,0 +1,95 @@
+"""Canonical bytes: one tree, one encoding, one digest; and the typed envelope that is signed.
+
+A tree is dict (string keys), list, str, int, bool and None. No floats: two machines may print them differently.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, NoReturn
+
+from pbem.record.errors import RecordError
+
+Obj = Any
+LARGEST = 2**53 - 1
+DEEPEST = 64
+
+
+def dump(obj: Obj) -> bytes:
+    """The one encoding of a tree: sorted keys, no spaces, UTF-8."""
+    return _text(obj).encode("utf-8")
+
+
+def digest(obj: Obj) -> str:
+    """SHA-256 of the canonical bytes, in hexadecimal."""
+    return hashlib.sha256(dump(obj)).hexdigest()
+
+
+def parse(data: bytes, what: str) -> Obj:
+    """The tree of canonical bytes. Any other spelling of the same tree is refused."""
+    obj = parse_loose(data, what)
+    if dump(obj) != data:
+        raise RecordError(f"{what} is not in canonical form")
+    return obj
+
+
+def parse_loose(data: bytes, what: str) -> Obj:
+    """The tree of JSON in any layout, with the same limits on what may be in it."""
+    try:
+        obj = json.loads(data.decode("utf-8"), parse_float=_no_float, parse_constant=_no_float)
+        _check(obj, 0)
+    except RecursionError:
+        raise RecordError(f"{what} is nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(f"{what} cannot be read: {error}") from None
+    return obj
+
+
+def frame(*parts: bytes) -> bytes:
+    """Parts joined so that no two lists of parts give the same bytes: each after its length, 8 bytes, big-endian."""
+    return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+
+
+def envelope(kind: str, payload: bytes) -> bytes:
+    """DSSE's pre-authentication encoding: what is signed says what it is."""
+    name = f"application/vnd.pbem.{kind}.v1+json".encode()
+    return b"DSSEv1 %d %s %d %s" % (len(name), name, len(payload), payload)
+
+
+def _text(obj: Obj) -> str:
+    try:
+        _check(obj, 0)
+        text = json.dumps(obj, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        text.encode("utf-8")
+    except ValueError as error:
+        raise RecordError(f"not a canonical tree: {error}") from None
+    return text
+
+
+def _check(obj: Obj, depth: int) -> None:
+    kind = type(obj)
+    if kind is str or kind is bool or obj is None:
+        return
+    if kind is int:
+        if not -LARGEST <= obj <= LARGEST:
+            raise ValueError("a number is too large")
+        return
+    if depth >= DEEPEST:
+        raise ValueError("it is nested too deeply")
+    for item in _items(obj):
+        _check(item, depth + 1)
+
+
+def _items(obj: Obj) -> list[Obj]:
+    if isinstance(obj, dict):
+        if not all(type(key) is str for key in obj):
+            raise ValueError("a key is not a string")
+        return list(obj.values())
+    if isinstance(obj, list | tuple):
+        return list(obj)
+    raise ValueError(f"{type(obj).__name__} has no place in it")
+
+
+def _no_float(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not an integer")

@@ -1,0 +1,241 @@
+"""The game file: head for people, entries, position, checksum. One game, one layout, byte for byte."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.record import canonical, entries
+from pbem.record.errors import RecordError, unverified
+from pbem.record.steps import Record
+
+MAGIC = "pbem game file, format 1"
+LARGEST = 20_000_000
+CHECKSUM = "sha256 "
+_CHECKSUM_LENGTH = len(CHECKSUM) + 64
+
+
+@dataclass
+class Game:
+    """A game in memory: its record, the position, the position at the start of the impulse, lines for the head."""
+
+    record: Record
+    position: canonical.Obj
+    base: canonical.Obj
+    summary: dict[str, str] = field(default_factory=dict)
+    loaded: str | None = None
+    """Checksum of the file this was read from; a file that has changed since is never overwritten."""
+
+
+def render(game: Game) -> bytes:
+    """The one text of a game."""
+    lines = [*_head(game), ""]
+    lines += _section("RECORD", [entry.line.decode() for entry in game.record.entries])
+    lines += _section("POSITION", pretty(game.position))
+    if game.record.state.waiting is not None:
+        lines += _section("START OF IMPULSE", pretty(game.base))
+    text = "\n".join(lines).encode() + b"\n"
+    return text + f"{CHECKSUM}{hashlib.sha256(text).hexdigest()}\n".encode()
+
+
+def _head(game: Game) -> list[str]:
+    state = game.record.state
+    waiting = "; ".join(map(str, state.due)) or (f"nobody: {state.resigned} resigned" if state.resigned else "nobody")
+    rows = {
+        "game": state.game,
+        "scenario": game.record.genesis.body["scenario"],
+        "exchange": state.exchange,
+        "clock": state.clock,
+        "waiting for": waiting,
+        "entries": str(len(game.record.entries)),
+    }
+    shown = [*rows.items(), *((f"- {name}", text) for name, text in sorted(game.summary.items()))]
+    return [MAGIC, *(f"{name}: {' '.join(text.split())}" for name, text in shown)]
+
+
+def _section(name: str, lines: list[str]) -> list[str]:
+    return [f"-----BEGIN {name}-----", *lines, f"-----END {name}-----"]
+
+
+def pretty(obj: canonical.Obj, depth: int = 2) -> list[str]:
+    """A tree over several lines, the same for every reader: two levels deep, then in one line."""
+    if not isinstance(obj, dict) or not obj or depth == 0:
+        return [canonical.dump(obj).decode()]
+    lines = ["{"]
+    for serial, (name, value) in enumerate(sorted(obj.items()), 1):
+        first, *rest = pretty(value, depth - 1)
+        lines += [f" {canonical.dump(name).decode()}: {first}", *(f" {line}" for line in rest)]
+        if serial < len(obj):
+            lines[-1] += ","
+    return [*lines, "}"]
+
+
+def parse(data: bytes, name: str = "game file") -> Game:
+    """A game from the bytes of its file: checksum, layout, hash links and position are checked, signatures not."""
+    _check_size(len(data), name)
+    checksum = _checksum(data, name)
+    try:
+        game = _read_sections(data.decode("utf-8"), name)
+        _check_position(game)
+        if render(game) != data:
+            raise RecordError(f"{name} is not laid out as a game file is: its head or layout was changed")
+    except UnicodeDecodeError:
+        raise RecordError(f"{name} is not text") from None
+    game.loaded = checksum
+    return game
+
+
+def load(path: Path) -> Game:
+    """Read a game file."""
+    try:
+        with path.open("rb") as file:
+            _check_size(os.fstat(file.fileno()).st_size, path.name)
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise RecordError(f"there is no game file {path}", hint="begin a game with: pbem new") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+    return parse(data, path.name)
+
+
+def _check_size(size: int, name: str) -> None:
+    if size > LARGEST:
+        raise RecordError(f"{name} has {size:,} bytes; a game file has at most {LARGEST:,}")
+
+
+def _checksum(data: bytes, name: str) -> str:
+    """Compare the last line with the bytes above it; tell files that are no game file from damaged ones."""
+    if not data.startswith(MAGIC.encode() + b"\n") and not data[-_CHECKSUM_LENGTH - 1:].startswith(CHECKSUM.encode()):
+        raise _no_game_file(data, name)
+    text, last = data[: -_CHECKSUM_LENGTH - 1], data[-_CHECKSUM_LENGTH - 1:]
+    found = hashlib.sha256(text).hexdigest()
+    if last == f"{CHECKSUM}{found}\n".encode():
+        return found
+    if b"\n-----END POSITION-----\n" not in data and CHECKSUM.encode() not in last:
+        raise RecordError(f"{name} is truncated: it ends without position and checksum", hint="fetch the file again")
+    from pbem.record.damage import locate
+
+    raise locate(data, name)
+
+
+def _no_game_file(data: bytes, name: str) -> RecordError:
+    if not data:
+        return RecordError(f"{name} is empty")
+    if b"\0" in data[:4096] or _is_binary(data):
+        return RecordError(f"{name} is not text, so it is no game file")
+    return RecordError(f"{name} is no game file: its first line is not {MAGIC!r}")
+
+
+def _is_binary(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+def _read_sections(text: str, name: str) -> Game:
+    lines = text.split("\n")
+    record = Record(
+        entries.parse(line.encode(), f"entry {number}")
+        for number, line in enumerate(cut(lines, "RECORD", name), 1)
+    )
+    if not record.entries:
+        raise RecordError(f"{name} has no entries")
+    position = _tree(lines, "POSITION", name)
+    base = _tree(lines, "START OF IMPULSE", name) if record.state.waiting is not None else position
+    return Game(record, position, base, dict(_summary(lines)))
+
+
+def cut(lines: list[str], mark: str, name: str) -> list[str]:
+    """The lines of one section."""
+    try:
+        first = lines.index(f"-----BEGIN {mark}-----")
+        return lines[first + 1: lines.index(f"-----END {mark}-----", first)]
+    except ValueError:
+        raise RecordError(f"{name} has no section {mark}") from None
+
+
+def _tree(lines: list[str], mark: str, name: str) -> canonical.Obj:
+    return canonical.parse_loose("\n".join(cut(lines, mark, name)).encode(), f"{name}: section {mark}")
+
+
+def _summary(lines: list[str]) -> Iterator[tuple[str, str]]:
+    for line in lines[: lines.index("")]:
+        if line.startswith("- "):
+            key, _, value = line[2:].partition(": ")
+            yield key, value
+
+
+def _check_position(game: Game) -> None:
+    state, number = game.record.state, len(game.record.entries)
+    if canonical.digest(game.position) != state.at:
+        raise unverified("the position in the file is not the one that the record leads to", entry=number)
+    if canonical.digest(game.base) != state.base:
+        raise unverified("the position at the start of the impulse is not the record's", entry=number)
+
+
+def save(game: Game, path: Path) -> None:
+    """Write a game file whole or not at all, and only what can be read again. A file that somebody else has
+    changed meanwhile is left alone."""
+    data = render(game)
+    parse(data, path.name)
+    with _locked(path):
+        _check_unchanged(path, game.loaded)
+        replace_file(path, data)
+    game.loaded = hashlib.sha256(data[: -_CHECKSUM_LENGTH - 1]).hexdigest()
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write beside the old file, make it durable, then change the name: a killed process leaves the old one whole."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, _mode(path))
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777 if path.exists() else 0o644
+
+
+def _check_unchanged(path: Path, loaded: str | None) -> None:
+    if loaded is None and path.exists():
+        raise RecordError(f"{path.name} exists already", hint="choose another name; a game file is never overwritten")
+    if loaded is None:
+        return
+    data = path.read_bytes() if path.exists() else b""
+    if data[-_CHECKSUM_LENGTH - 1:] != f"{CHECKSUM}{loaded}\n".encode():
+        raise RecordError(f"{path.name} has changed since it was read: another process wrote it", hint="run it again")
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the folder against other processes that write game files in it; on systems without flock only the
+    checksum guards."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    try:
+        descriptor = os.open(path.parent, os.O_RDONLY)
+    except OSError as error:
+        raise RecordError(f"{path} cannot be written: {error.strerror or error}") from None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,230 @@
+"""Keys: Ed25519, kept as OpenSSH private keys in PBEM_HOME; a public key is one line of text.
+
+The environment is read here and nowhere else. `cryptography` is imported when a key is used, not before.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.record.errors import RecordError, unverified
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+OWN_PREFIX = "pbem-ed25519"
+SSH_PREFIX = "ssh-ed25519"
+_SSH_HEAD = b"\x00\x00\x00\x0bssh-ed25519\x00\x00\x00\x20"
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\Z")
+_LINE = re.compile(rf"(?:^|[\s>|])({OWN_PREFIX}|{SSH_PREFIX})\s+([A-Za-z0-9+/=]+)(?:[ \t]+(\S+))?", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """32 bytes that check signatures, and a name that is only a hint."""
+
+    raw: bytes
+    name: str = ""
+
+    @classmethod
+    def of(cls, text: str, name: str = "") -> PublicKey:
+        """A key as genesis holds it."""
+        return parse_public(f"{OWN_PREFIX} {text}", name)
+
+    @property
+    def text(self) -> str:
+        """The 32 bytes in base64, as genesis holds them."""
+        return base64.b64encode(self.raw).decode()
+
+    @property
+    def line(self) -> str:
+        """One line of text, fit for a mail signature."""
+        return f"{OWN_PREFIX} {self.text} {self.name}".rstrip()
+
+    def verifies(self, signature: bytes, message: bytes) -> bool:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+        try:
+            Ed25519PublicKey.from_public_bytes(self.raw).verify(signature, message)
+        except InvalidSignature:
+            return False
+        return True
+
+
+class PrivateKey:
+    """A key that signs. Its seed also makes the owner's dice chains."""
+
+    def __init__(self, key: Ed25519PrivateKey, name: str = "") -> None:
+        self._key = key
+        self.public = PublicKey(key.public_key().public_bytes_raw(), name)
+
+    @classmethod
+    def from_seed(cls, seed: bytes, name: str = "") -> PrivateKey:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return cls(Ed25519PrivateKey.from_private_bytes(seed), name)
+
+    @classmethod
+    def generate(cls, name: str = "") -> PrivateKey:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return cls(Ed25519PrivateKey.generate(), name)
+
+    @property
+    def seed(self) -> bytes:
+        return self._key.private_bytes_raw()
+
+    def sign(self, message: bytes) -> bytes:
+        return self._key.sign(message)
+
+    def to_pem(self, passphrase: str | None = None) -> bytes:
+        """OpenSSH private key, encrypted if there is a passphrase."""
+        from cryptography.hazmat.primitives import serialization as s
+
+        lock: s.KeySerializationEncryption = s.NoEncryption()
+        if passphrase:
+            lock = s.BestAvailableEncryption(passphrase.encode())
+        return self._key.private_bytes(s.Encoding.PEM, s.PrivateFormat.OpenSSH, lock)
+
+
+def parse_public(text: str, name: str = "") -> PublicKey:
+    """The first public key in a text: ours or an `ssh-ed25519` line, alone or in a quoted mail."""
+    found = _LINE.search(text)
+    if not found:
+        raise RecordError("no public key in the text", hint=f"a public key is a line that begins with {OWN_PREFIX}")
+    try:
+        blob = base64.b64decode(found[2], validate=True)
+    except binascii.Error:
+        raise RecordError("the public key is damaged: it is not base64") from None
+    raw = blob.removeprefix(_SSH_HEAD) if found[1] == SSH_PREFIX else blob
+    if len(raw) != 32:
+        raise RecordError(f"the public key is damaged: it has {len(raw)} bytes, not 32")
+    return PublicKey(raw, name or found[3] or "")
+
+
+def parse_private(data: bytes, passphrase: str | None, name: str) -> PrivateKey:
+    """An Ed25519 private key in OpenSSH or PKCS8 form."""
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives import serialization as s
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    secret = passphrase.encode() if passphrase else None
+    load = s.load_ssh_private_key if b"OPENSSH" in data[:40] else s.load_pem_private_key
+    try:
+        key = load(data, secret)
+    except TypeError:
+        raise _needs_passphrase(name, passphrase) from None
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise _unreadable(name, passphrase, error) from None
+    if not isinstance(key, Ed25519PrivateKey):
+        raise RecordError(f"key {name} is not an Ed25519 key", hint="make one with: pbem keys new NAME")
+    return PrivateKey(key, name)
+
+
+def _needs_passphrase(name: str, passphrase: str | None) -> RecordError:
+    if passphrase:
+        return RecordError(f"key {name} has no passphrase, but one was given")
+    return RecordError(f"key {name} has a passphrase, and none was given", hint="give it on a terminal or by an option")
+
+
+def _unreadable(name: str, passphrase: str | None, error: Exception) -> RecordError:
+    if "assphrase" in str(error) or "assword" in str(error):
+        return _needs_passphrase(name, None) if not passphrase else unverified(f"wrong passphrase for key {name}")
+    if passphrase:
+        return unverified(f"key {name} cannot be opened: wrong passphrase or damaged file")
+    return RecordError(f"key {name} cannot be read as a private key")
+
+
+def home() -> Path:
+    """PBEM_HOME, or the platform's configuration folder."""
+    if chosen := os.environ.get("PBEM_HOME"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "pbem"
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home()) / "pbem"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "pbem"
+
+
+class KeyStore:
+    """The keys of this machine: `keys/NAME` and `keys/NAME.pub` in PBEM_HOME."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = (folder or home()) / "keys"
+
+    def names(self) -> list[str]:
+        """Names of all keys that can sign, sorted."""
+        if not self.folder.is_dir():
+            return []
+        return sorted(path.name for path in self.folder.iterdir() if _NAME.match(path.name) and path.suffix != ".pub")
+
+    def new(self, name: str, passphrase: str | None = None) -> PublicKey:
+        return self.add(PrivateKey.generate(name), name, passphrase)
+
+    def add(self, key: PrivateKey, name: str, passphrase: str | None = None) -> PublicKey:
+        """Store a key. An existing key of that name is never overwritten."""
+        if not _NAME.match(name) or name.endswith(".pub"):
+            raise RecordError(f"{name!r} is no name for a key", hint="use letters, digits, dots, dashes, underlines")
+        if (self.folder / name).exists():
+            raise RecordError(f"there is a key {name} already", hint="choose another name")
+        public = PublicKey(key.public.raw, name)
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _write_secret(self.folder / name, key.to_pem(passphrase))
+        (self.folder / f"{name}.pub").write_text(public.line + "\n", encoding="utf-8")
+        return public
+
+    def import_file(
+        self, path: Path, name: str | None = None, passphrase: str | None = None, lock: str | None = None
+    ) -> PublicKey:
+        """Copy a private key (OpenSSH or PKCS8) in here. `passphrase` opens the file; `lock` is the new one,
+        by default the same."""
+        name = name or path.stem
+        key = parse_private(_read(path, f"key file {path}"), passphrase, name)
+        return self.add(key, name, lock if lock is not None else passphrase)
+
+    def public(self, name: str) -> PublicKey:
+        """The public key by the name of a stored key, by the path of a file, or as the line itself."""
+        if " " in name.strip():
+            return parse_public(name)
+        stored = self.folder / f"{name}.pub"
+        path = stored if _NAME.match(name) and stored.is_file() else Path(name)
+        return parse_public(_read(path, f"public key {name}").decode("utf-8", "replace"))
+
+    def private(self, name: str, passphrase: str | None = None) -> PrivateKey:
+        """The key that signs, by the name of a stored key or the path of a private key file."""
+        stored = self.folder / name
+        if _NAME.match(name) and stored.is_file():
+            return parse_private(_read(stored, f"key {name}"), passphrase, name)
+        if Path(name).is_file():
+            return parse_private(_read(Path(name), f"key {name}"), passphrase, Path(name).stem)
+        known = ", ".join(self.names()) or "none yet"
+        raise RecordError(f"there is no key {name}", hint=f"keys here: {known}; make one with: pbem keys new {name}")
+
+    def is_locked(self, name: str) -> bool:
+        """Whether the key needs a passphrase."""
+        try:
+            self.private(name)
+        except RecordError as error:
+            return "passphrase" in str(error)
+        return False
+
+
+def _read(path: Path, what: str) -> bytes:
+    try:
+        return path.read_bytes()[:65536]
+    except OSError as error:
+        raise RecordError(f"{what} cannot be read: {error.strerror or error}") from None
+
+
+def _write_secret(path: Path, data: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)

@@ -1,0 +1,193 @@
+"""Verifying: signatures, chains, dice, and every run again. The first thing that differs is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.kernel.adjudication import Adjudicator, Outcome
+from pbem.record import canonical, dice, play
+from pbem.record.chain import Link
+from pbem.record.entries import Entry
+from pbem.record.errors import RecordError, unverified
+from pbem.record.gamefile import Game
+from pbem.record.keys import PublicKey
+from pbem.record.state import State
+from pbem.record.steps import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table of `pbem verify`. `problem` is None when all is well."""
+
+    number: int
+    kind: str
+    author: str
+    what: str
+    problem: RecordError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One entry played again: the state before it, and the outcome if it is a resolution."""
+
+    entry: Entry
+    before: State | None
+    outcome: Outcome | None
+    game: Game
+
+
+def authenticate(record: Record, entry: Entry) -> None:
+    """Refuse an entry that its author did not sign."""
+    state = record.state if record.entries else record.after(entry)
+    party = state.party(entry.author)
+    if not party.key:
+        raise unverified(f"{entry.author} has no key and cannot sign", entry=entry.number)
+    entry.check_signature(PublicKey.of(party.key))
+
+
+class Replay:
+    """Takes entries one by one, checks each in full, and keeps the game up to date."""
+
+    def __init__(self, adjudicator: Adjudicator, game: Game | None = None) -> None:
+        self.adjudicator = adjudicator
+        self.game = game
+
+    def take(self, entry: Entry) -> Replayed:
+        """Check an entry and append it. On any fault the game is as it was."""
+        if self.game is None:
+            authenticate(Record(), entry)
+            self.game = play.begin(entry, self.adjudicator)
+            return Replayed(entry, None, None, self.game)
+        authenticate(self.game.record, entry)
+        before = self.game.record.state
+        after = self.game.record.after(entry)
+        outcome = self._run(entry, before) if entry.kind == "resolution" else None
+        self.game.record.entries.append(entry)
+        self.game.record.states.append(after)
+        if outcome is not None:
+            play.settle(self.game, self.adjudicator, outcome)
+        elif entry.kind == "takeback":
+            play.rewind(self.game, self.adjudicator)
+        return Replayed(entry, before, outcome, self.game)
+
+    def _run(self, entry: Entry, before: State) -> Outcome:
+        assert self.game is not None
+        links = links_of(entry)
+        key = play.key_of(before, links)
+        check_dice(entry, key)
+        outcome = play.run(self.game, self.adjudicator, before, links)
+        _compare(entry, play.resolution_body(self.adjudicator, before, links, outcome))
+        return outcome
+
+
+def links_of(entry: Entry) -> dict[str, Link]:
+    """The links that a resolution uses."""
+    links = entry.body["links"].items()
+    return {role: Link(link["index"], bytes.fromhex(link["value"])) for role, link in links}
+
+
+def check_dice(entry: Entry, key: bytes) -> None:
+    """Every face in a resolution is the one that the links give."""
+    for label, sides, face in entry.body["rolls"]:
+        if not 1 <= sides <= dice.MOST_SIDES:
+            raise unverified(f"die {label!r} has {sides} sides", entry=entry.number)
+        given = dice.die(key, label, sides)
+        if given != face:
+            raise unverified(f"die {label!r} shows {face}, the links give {given}", entry=entry.number)
+
+
+def _compare(entry: Entry, body: dict[str, Any]) -> None:
+    for number, (told, found) in enumerate(zip(entry.body["rolls"], body["rolls"], strict=False), 1):
+        if told != found:
+            raise unverified(f"roll {number} is told as {told[0]!r}, the rules roll {found[0]!r}", entry=entry.number)
+    for field, meaning in _FIELDS.items():
+        if entry.body[field] != body[field]:
+            raise unverified(f"{meaning} is not what the rules give", entry=entry.number)
+
+
+_FIELDS = {
+    "rolls": "the number of dice",
+    "papers": "the list of papers",
+    "after": "the position after it",
+    "next": "what follows (clock, mover or question)",
+}
+
+
+def replay(record: Record, adjudicator: Adjudicator) -> Iterator[Replayed]:
+    """Play a record again from genesis, in full. Raises at the first fault."""
+    machine = Replay(adjudicator)
+    for entry in record.entries:
+        yield machine.take(entry)
+
+
+def positions(record: Record, adjudicator: Adjudicator) -> tuple[canonical.Obj, canonical.Obj]:
+    """The position that a record leads to, and the one at the start of the impulse, from the entries alone."""
+    length = _effective(record)
+    machine = Replay(adjudicator)
+    for entry in record.entries[:length]:
+        machine.take(entry)
+    assert machine.game is not None
+    return machine.game.position, machine.game.base
+
+
+def _effective(record: Record) -> int:
+    """How many entries lead to the position of a record that ends with a takeback."""
+    last = record.entries[-1]
+    return int(last.body["to"]) if last.kind == "takeback" else len(record.entries)
+
+
+def verify(game: Game, adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None) -> list[Row]:
+    """The whole table: a row for each entry up to the first fault, then one for the position in the file."""
+    rows: list[Row] = []
+    machine = Replay(adjudicator)
+    for entry in game.record.entries:
+        row = _row(machine, entry)
+        rows.append(row)
+        if progress:
+            progress(row)
+        if row.problem:
+            return rows
+    assert machine.game is not None
+    return [*rows, _file_row(game, machine.game)]
+
+
+def _row(machine: Replay, entry: Entry) -> Row:
+    problem = None
+    try:
+        machine.take(entry)
+    except RecordError as error:
+        problem = error
+    return Row(entry.number, entry.kind, entry.author, describe(entry), problem)
+
+
+def _file_row(game: Game, again: Game) -> Row:
+    problem = None
+    if canonical.digest(game.position) != canonical.digest(again.position):
+        problem = unverified("the position in the file is not the one that the record leads to")
+    elif game.summary != again.summary:
+        problem = unverified("the head of the file does not tell what the record leads to")
+    return Row(len(game.record.entries), "position", "", f"digest {again.record.state.at[:8]}", problem)
+
+
+def describe(entry: Entry) -> str:
+    """An entry in a few words, for tables."""
+    body = entry.body
+    word = f" on the word of {entry.role}" if entry.role != entry.author else ""
+    texts: dict[str, Callable[[], str]] = {
+        "genesis": lambda: f"game {entry.game}, {body['scenario']}, {body['exchange']}",
+        "join": lambda: "publishes its dice chain",
+        "resolution": lambda: f"{body['clock']}, point {body['point']}, {len(body['rolls'])} dice",
+        "takeback": lambda: f"{'asks for' if body['agrees'] is None else 'agrees to'} a takeback to entry {body['to']}",
+        "note": lambda: " ".join(body["text"].split())[:60],
+        "resign": lambda: "resigns",
+        "standing": lambda: "standing orders",
+    }
+    made = texts.get(entry.kind, lambda: f"{body['clock']}, point {body['point']}")
+    return made() + word
+
+
+def first_problem(rows: list[Row]) -> RecordError | None:
+    """The first thing that differs, or None."""
+    return next((row.problem for row in rows if row.problem), None)

@@ -1,0 +1,1 @@
+"""A toy game that proves the record: it lives here, not in the package."""
