@@ -1,0 +1,299 @@
+"""A side that plays by its papers: orders in the order written, standing orders, and the default policy."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+from pbem.games.tigers.acts import (
+    END_MOVEMENT,
+    HALT,
+    Act,
+    Attack,
+    Build,
+    Entrench,
+    Halt,
+    Hold,
+    Move,
+    Shift,
+    Special,
+)
+from pbem.games.tigers.choices import Crossing, Firing, Overstack, Shelling
+from pbem.games.tigers.events import OrderFailed
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.movement import refusal_if_blown, refuse_unit
+from pbem.games.tigers.scenario import Scenario
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.referee import Choice, Undecided
+from pbem.orders.ast import (
+    AttackOrder,
+    BattlesOrder,
+    BuildOrder,
+    EntrenchOrder,
+    HoldOrder,
+    MoveOrder,
+    Order,
+    OrderBlock,
+    RemoveOrder,
+    Rule,
+    ShellOrder,
+    ShiftOrder,
+    SpecialOrder,
+    TargetOrder,
+)
+from pbem.orders.formatter import format_line
+from pbem.orders.standing import Sight, Standing
+
+T = TypeVar("T")
+Key = tuple[int, int]
+"""A line of the orders: number of the block, number of the order in it, both from 0."""
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a plan learned: refused lines, lines that cross a bridge which may be blown, units that could still act."""
+
+    refused: dict[Key, Diagnostic] = field(default_factory=dict)
+    bridges: dict[Key, str] = field(default_factory=dict)
+    idle: list[str] = field(default_factory=list)
+
+
+class OrderPlayer:
+    """Answers every choice of one side.
+
+    With `planning`, a line that is not legal is noted in `findings.refused`; without, lines refused in the plan are
+    skipped and a line that is no longer possible is told as failed. Each further block answers one `else stop`, and
+    replaces what was left of the block before.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        sight: Sight,
+        blocks: Sequence[OrderBlock] = (),
+        rules: Sequence[Rule] = (),
+        *,
+        refused: Mapping[Key, Diagnostic] | None = None,
+        planning: bool = False,
+        passive: bool = False,
+    ) -> None:
+        self.sight, self.blocks = sight, tuple(blocks)
+        self.standing = Standing(scenario, sight, rules, passive)
+        self.findings = Findings(dict(refused or {}))
+        self.planning = planning
+        self._start(0)
+
+    def _start(self, number: int) -> None:
+        """Take up a block: its acts in the order written, its wishes, its constructions."""
+        orders: tuple[Order, ...] = self.blocks[number].orders if number < len(self.blocks) else ()
+        lines = [((number, index), order) for index, order in enumerate(orders)]
+        self.number = number
+        self._acts = deque((key, order) for key, order in lines if not isinstance(order, WISHES | BuildOrder))
+        self._builds = deque((key, order) for key, order in lines if isinstance(order, BuildOrder))
+        self._orders = [order for key, order in lines if key not in self.findings.refused]
+        self._queue: deque[tuple[Key, Order, Act]] = deque()
+        self._moving: tuple[Key, MoveOrder] | None = None
+
+    def decide(self, choice: Choice[T]) -> T:
+        self.sight.look(choice.options)
+        answers: dict[str, Callable[[Any], Any]] = {
+            "act": self._act,
+            "reroute": self._reroute,
+            "demolish": self._demolish,
+            "remove": self._remove,
+            "battle": self._battle,
+            "artillery": self._artillery,
+            "target": self._target,
+            "build": self._build,
+        }
+        return cast(T, answers[choice.kind](choice))
+
+    # -- the orders in turn --------------------------------------------------------------------------------
+
+    def _act(self, choice: Choice[Act]) -> Act:
+        """8.2: the next act that the orders give and the rules allow."""
+        options = cast(Any, choice.options)
+        while self._queue or self._acts:
+            if not self._queue:
+                self._take_up(options)
+                continue
+            key, order, act = self._queue.popleft()
+            refusal = options.refusal(act)
+            if refusal is None:
+                self._moving = (key, order) if isinstance(order, MoveOrder) else None
+                return act
+            self._cannot(key, order, refusal, options)
+        if self.planning:
+            self.findings.idle = idle_units(options.impulse, self._orders)
+        return END_MOVEMENT
+
+    def _take_up(self, options: Any) -> None:
+        """Look at the next line: in the plan all of it must be legal, or none of it is done."""
+        key, order = self._acts.popleft()
+        if key in self.findings.refused:
+            return
+        acts = list(acts_of(order, options))
+        if self._is_planned(key):
+            refusal = next(filter(None, map(options.refusal, acts)), None) or _else_refusal(order, acts, options)
+            if refusal is not None:
+                self.findings.refused[key] = refusal
+                return
+        self._queue.extend((key, order, act) for act in acts)
+
+    def _is_planned(self, key: Key) -> bool:
+        """Only the last block is being planned; those before it have been judged."""
+        return self.planning and key[0] == len(self.blocks) - 1
+
+    def _cannot(self, key: Key, order: Order, why: Diagnostic, options: Any) -> None:
+        if self._is_planned(key):
+            self.findings.refused.setdefault(key, why)
+        else:
+            options.impulse.referee.tell(OrderFailed(key[1] + 1, format_line(order), why.message, why.rule))
+
+    def _reroute(self, choice: Choice[Move | Halt]) -> Move | Halt:
+        """8.42: `else PATH` if it starts here, `else stop` by the next block, otherwise the stack stays."""
+        crossing, options = cast(Crossing, choice.about), cast(Any, choice.options)
+        assert self._moving is not None
+        key, order = self._moving
+        if order.stop:
+            return self._ask(choice, crossing, options)
+        if order.otherwise is None or order.otherwise[0] != crossing.near:
+            return HALT
+        return self._if_legal(key, order, Move(crossing.units, order.otherwise), options)
+
+    def _ask(self, choice: Choice[Any], crossing: Crossing, options: Any) -> Move | Halt:
+        """The next block answers: a move of the stopped units from the near bank goes on, its absence halts."""
+        if self.number + 1 >= len(self.blocks):
+            raise Undecided(choice)
+        self._start(self.number + 1)
+        for entry in self._acts:
+            key, order = entry
+            if isinstance(order, MoveOrder) and _goes_on(order, crossing):
+                self._acts.remove(entry)
+                if key in self.findings.refused:
+                    return HALT
+                self._moving = (key, order)
+                return self._if_legal(key, order, Move(crossing.units, order.path), options)
+        return HALT
+
+    def _if_legal(self, key: Key, order: MoveOrder, move: Move, options: Any) -> Move | Halt:
+        refusal = options.refusal(move)
+        if refusal is None:
+            return move
+        self._cannot(key, order, refusal, options)
+        return HALT
+
+    def _build(self, choice: Choice[Build | None]) -> Build | None:
+        """10.1: the constructions in the order written."""
+        options = cast(Any, choice.options)
+        while self._builds:
+            key, order = self._builds.popleft()
+            if key in self.findings.refused:
+                continue
+            build = Build(order.bridge, order.unit)
+            refusal = options.refusal(build)
+            if refusal is None:
+                return build
+            self._cannot(key, order, refusal, options)
+        return None
+
+    # -- reactions and wishes ------------------------------------------------------------------------------
+
+    def note_crossing(self, bridge: str) -> None:
+        """A bridge on the way of the present move may be blown."""
+        if self._moving is not None and self._moving[1].otherwise is None and not self._moving[1].stop:
+            self.findings.bridges.setdefault(self._moving[0], bridge)
+
+    def _demolish(self, choice: Choice[str | None]) -> str | None:
+        able = [unit for unit in choice.options if unit is not None]
+        return self.standing.demolisher(cast(Crossing, choice.about), able)
+
+    def _remove(self, choice: Choice[str]) -> str:
+        about = cast(Overstack, choice.about)
+        wishes = (unit for order in self._wishes(RemoveOrder) if order.area == about.area for unit in order.units)
+        return _first(wishes, choice.options) or self.standing.removed(choice.options)
+
+    def _battle(self, choice: Choice[str]) -> str:
+        wishes = (area for order in self._wishes(BattlesOrder) for area in order.areas)
+        return _first(wishes, choice.options) or next(iter(choice.options))
+
+    def _artillery(self, choice: Choice[str]) -> str:
+        """9.46: shot by shot the wishes for this area, the list begun again after its end."""
+        about = cast(Shelling, choice.about)
+        wishes = [unit for order in self._wishes(ShellOrder) if order.area == about.area for unit in order.targets]
+        turn = (about.shot - 1) % len(wishes) if wishes else 0
+        return _first([*wishes[turn:], *wishes[:turn]], choice.options) or self.standing.target(
+            choice.options, lambda unit: unit, lambda unit: self._artillery_chance(about, unit)
+        )
+
+    def _artillery_chance(self, about: Shelling, unit: str) -> int:
+        """8.56: an entrenched defender is harder to hit; nothing else tells the targets of one battle apart."""
+        return 0 if about.side == self.sight.now.mover and self.sight.now.pieces[unit].entrenched else 1
+
+    def _target(self, choice: Choice[tuple[str, str]]) -> tuple[str, str]:
+        about = cast(Firing, choice.about)
+        wishes = ((order.firer, unit) for order in self._wishes(TargetOrder) for unit in order.targets)
+        return _first(wishes, choice.options) or self.standing.target(
+            choice.options, lambda pair: pair[1], lambda pair: about.to_hit[pair]
+        )
+
+    def _wishes(self, kind: type[T]) -> Iterator[T]:
+        return (order for order in self._orders if isinstance(order, kind))
+
+
+WISHES = BattlesOrder | TargetOrder | ShellOrder | RemoveOrder
+
+
+def _goes_on(order: MoveOrder, crossing: Crossing) -> bool:
+    return set(order.units) == set(crossing.units) and order.path[0] == crossing.near
+
+
+def _first(wishes: Iterator[T] | Sequence[T], options: Collection[T]) -> T | None:
+    return next((wish for wish in wishes if wish in options), None)
+
+
+def acts_of(order: Order, options: Any) -> Iterator[Act]:
+    """The acts that an order asks for."""
+    if isinstance(order, MoveOrder):
+        yield Move(order.units, order.path)
+    elif isinstance(order, ShiftOrder):
+        yield from (Shift(unit, order.path) for unit in order.units)
+    elif isinstance(order, EntrenchOrder):
+        yield from (Entrench(unit) for unit in order.units)
+    elif isinstance(order, SpecialOrder):
+        yield Special(order.effect, order.area)
+    elif isinstance(order, AttackOrder):
+        yield Attack(order.area, order.units or all_that_may(order.area, Attack, options))
+    elif isinstance(order, HoldOrder):
+        yield Hold(order.area, order.units or all_that_may(order.area, Hold, options))
+
+
+def all_that_may(area: str, kind: type[Attack] | type[Hold], options: Any) -> tuple[str, ...]:
+    """9.13: every unit that may attack (or hold) in an area; if none may, all that stand there."""
+    impulse: Impulse = options.impulse
+    here = tuple(impulse.at(area, impulse.mover))
+    able = tuple(unit for unit in here if options.refusal(kind(area, (unit,))) is None)
+    return able or here
+
+
+def _else_refusal(order: Order, acts: list[Act], options: Any) -> Diagnostic | None:
+    """8.42: in the plan, each `else` path is judged as if that bridge were blown."""
+    if not isinstance(order, MoveOrder) or order.otherwise is None:
+        return None
+    return refusal_if_blown(options.impulse, cast(Move, acts[0]), order.otherwise)
+
+
+def idle_units(impulse: Impulse, orders: Sequence[Order]) -> list[str]:
+    """Units of the mover that no order names, and that could still move or attack."""
+    named = {name for order in orders for name in getattr(order, "units", ())}
+    named |= {order.unit for order in orders if isinstance(order, BuildOrder)}
+    everywhere = {order.area for order in orders if isinstance(order, AttackOrder | HoldOrder) and not order.units}
+    return [
+        unit
+        for unit in impulse.of(impulse.mover)
+        if unit not in named
+        and impulse.pieces[unit].at not in everywhere
+        and refuse_unit(impulse, unit, impulse.pieces[unit].at) is None
+    ]
