@@ -149,6 +149,18 @@ class OrderFailed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class OrderRefused(Event):
+    """An order that the rules forbid: it was skipped; `line` counts the orders of the block from 1."""
+
+    kind: ClassVar[str] = "order-refused"
+    line: int
+    order: str
+    code: str
+    reason: str
+    rule: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Removed(Event):
     """A unit taken off the board by a rule, not by fire."""
 
