@@ -81,25 +81,30 @@ def _choose_targets(impulse: Impulse, battle: Battle, side: str) -> list[str]:
     enemies = battle.against(side)
     strength = {unit: impulse.pieces[unit].strength for unit in enemies}
     types = {unit: impulse.type(unit).name for unit in enemies}
+    chances = {unit: to_hit(impulse, battle, side, unit) for unit in enemies}
     targets: list[str] = []
     for shot in range(1, battle.artillery[side] + 1):
         options = legal_targets(types, strength, targets)
-        about = Shelling(battle.area, side, shot)
+        about = Shelling(battle.area, side, shot, battle.artillery[side], types, strength, chances)
         targets.append(impulse.referee.choose(Choice(side, "artillery", "9.46", options, about)))
     return targets
 
 
-def _shoot(impulse: Impulse, battle: Battle, side: str, shot: int, target: str) -> None:
-    """9.47, 9.48: one die against the target; the shot is lost if an earlier one has destroyed it."""
-    modifiers = battle.modifiers(impulse, side, target)
+def to_hit(impulse: Impulse, battle: Battle, side: str, target: str) -> int:
+    """9.48, 9.49: the highest face that hits a target."""
     tables = impulse.tables
     factor = tables.artillery_defense if side == battle.defender else tables.artillery_attack
-    to_hit = factor - sum(modifier.value for modifier in modifiers)
+    return factor - sum(modifier.value for modifier in battle.modifiers(impulse, side, target))
+
+
+def _shoot(impulse: Impulse, battle: Battle, side: str, shot: int, target: str) -> None:
+    """9.47, 9.48: one die against the target; the shot is lost if an earlier one has destroyed it."""
+    modifiers, needed = battle.modifiers(impulse, side, target), to_hit(impulse, battle, side, target)
     if target not in impulse.pieces:
-        impulse.referee.tell(ArtilleryFired(battle.area, side, shot, target, to_hit, modifiers, None, False))
+        impulse.referee.tell(ArtilleryFired(battle.area, side, shot, target, needed, modifiers, None, False))
         return
     label = f"{impulse.clock} battle {battle.area} {side} artillery shot {shot}"
-    face = impulse.referee.roll(Roll(label, tables.sides_of_die, "9.48"))
-    impulse.referee.tell(ArtilleryFired(battle.area, side, shot, target, to_hit, modifiers, face, face <= to_hit))
-    if face <= to_hit:
+    face = impulse.referee.roll(Roll(label, impulse.tables.sides_of_die, "9.48"))
+    impulse.referee.tell(ArtilleryFired(battle.area, side, shot, target, needed, modifiers, face, face <= needed))
+    if face <= needed:
         battle.hurt(impulse, target, 1, "9.47")

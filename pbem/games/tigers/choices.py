@@ -17,10 +17,11 @@ legality, which also says why not.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from pbem.games.tigers.fire import Line
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic, Severity
 
@@ -53,22 +54,28 @@ class Overstack:
 
 @dataclass(frozen=True, slots=True)
 class Shelling:
-    """An artillery shot that needs a target."""
+    """An artillery shot that needs a target: which of how many, and the enemy units with type, points and the
+    highest face that hits them."""
 
     area: Space
     side: str
     shot: int
+    shots: int
+    types: Mapping[str, str]
+    strength: Mapping[str, int]
+    to_hit: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """Units in a battle that need targets; to_hit gives the highest face that hits for each legal pair."""
+    """Units in a battle that need targets; `to_hit` has the highest face that hits for each legal pair."""
 
     area: Space
     side: str
-    defending: bool
-    to_hit: dict[tuple[str, str], int]
-    strength: dict[str, int]
+    line: Line
+    firers: tuple[str, ...]
+    targets: tuple[str, ...]
+    to_hit: Mapping[tuple[str, str], int]
 
 
 class Explains(Protocol[A_contra]):

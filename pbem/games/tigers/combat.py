@@ -146,11 +146,8 @@ def choose_targets(impulse: Impulse, battle: Battle, side: str) -> dict[str, str
     chosen: dict[str, str] = {}
     while len(chosen) < len(firers):
         pairs = fire.legal_pairs(line, firers, targets, chosen)
-        about = Firing(
-            battle.area, side, line.defending,
-            {pair: to_hit(impulse, battle, side, *pair) for pair in pairs},
-            {target: impulse.pieces[target].strength for target in targets},
-        )
+        chances = {pair: to_hit(impulse, battle, side, *pair) for pair in pairs}
+        about = Firing(battle.area, side, line, tuple(firers), tuple(targets), chances)
         rule = "9.33" if line.defending else "9.36"
         unit, target = impulse.referee.choose(Choice(side, "target", rule, pairs, about))
         chosen[unit] = target

@@ -13,8 +13,16 @@ from pbem.kernel.referee import Referee
 
 
 def play_impulse(scenario: Scenario, position: Position, referee: Referee) -> Position:
-    """6 II, III: one side moves, the other reacts, battles are fought, engineers build; then time goes on."""
+    """6: one player impulse, and what the clock brings after it: the end of the day, arrivals, the end of the game."""
     impulse = Impulse(scenario, position.copy(), referee)
+    conduct_impulse(impulse)
+    pass_time(impulse, referee)
+    return impulse.position
+
+
+def conduct_impulse(impulse: Impulse) -> None:
+    """6 II, III: one side moves, the other reacts, battles are fought, engineers build."""
+    referee = impulse.referee
     referee.tell(ImpulseBegan(impulse.clock, impulse.mover))
     impulse.judge_supply("movement", "13.15")
     recover_wheels(impulse)
@@ -25,7 +33,6 @@ def play_impulse(scenario: Scenario, position: Position, referee: Referee) -> Po
     combat.battles(impulse)
     bridges.construction(impulse)
     end_impulse(impulse, referee)
-    return impulse.position
 
 
 def recover_wheels(impulse: Impulse) -> None:
@@ -37,13 +44,17 @@ def recover_wheels(impulse: Impulse) -> None:
 
 
 def end_impulse(situation: Situation, referee: Referee) -> None:
-    """6: what ends with a player impulse, and the clock."""
-    position, scenario = situation.position, situation.scenario
+    """12.22, 11.14, 11.3, 14.3: what ends with a player impulse."""
     victory.update_control(situation, referee)
-    reinforcements.end_waiting(situation, position.mover)
-    if position.mover == ALLIED:
+    reinforcements.end_waiting(situation, situation.position.mover)
+    if situation.position.mover == ALLIED:
         reinforcements.release_reserves(situation, referee)
         remove_special(situation, referee)
+
+
+def pass_time(situation: Situation, referee: Referee) -> None:
+    """6: the end of the turn and of the game, if it is time; then the next impulse and its arrivals."""
+    position, scenario = situation.position, situation.scenario
     last = is_last_impulse(situation)
     if last or (position.mover == ALLIED and is_end_of_day(situation)):
         end_turn(situation, referee)
