@@ -77,17 +77,12 @@ def _with_exemption(line: Line, targets: Sequence[str], select: Select) -> list[
 
 
 def allocations(line: Line, firers: Sequence[str], targets: Sequence[str]) -> Iterator[dict[str, str]]:
-    """9.59: every complete legal allocation, once each."""
-    seen = set()
-
-    def extend(done: dict[str, str]) -> Iterator[dict[str, str]]:
-        if len(done) == len(firers):
-            key = tuple(sorted(done.items()))
-            if key not in seen:
-                seen.add(key)
-                yield done
-            return
-        for firer, target in legal_pairs(line, firers, targets, done):
-            yield from extend({**done, firer: target})
-
-    return extend({})
+    """9.59: every complete legal allocation, once each, its pairs in an order in which they may be made."""
+    partial: list[dict[str, str]] = [{}]
+    for _ in firers:
+        longer: dict[frozenset[Pair], dict[str, str]] = {}
+        for done in partial:
+            for firer, target in legal_pairs(line, firers, targets, done):
+                longer.setdefault(frozenset([*done.items(), (firer, target)]), {**done, firer: target})
+        partial = list(longer.values())
+    yield from partial
