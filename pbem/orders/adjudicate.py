@@ -15,11 +15,14 @@ from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Obj, Outcome, Paper, Rolled
 from pbem.kernel.referee import Dice, Event, Undecided
 from pbem.orders.ast import OrderBlock, ReplyBlock, Rule, StandingBlock
+from pbem.orders.checking import Checked, check
 from pbem.orders.formatter import format_line
 from pbem.orders.names import Names, tigers_names
 from pbem.orders.parser import Parsed, parse
 from pbem.orders.running import Resolved, resolve
 from pbem.orders.words import ORDERS, REPLY, STANDING
+
+__all__ = ["Checked", "TigersAdjudicator", "check", "to_obj"]
 
 
 def to_obj(value: Any) -> Obj:

@@ -72,9 +72,14 @@ class Raw:
     offset: int
 
 
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, whatever ends them."""
+    return _BREAK.split(text)
+
+
 def raw_lines(text: str) -> Iterator[Raw]:
     """The lines of a text, quote marks cut off."""
-    for number, line in enumerate(_BREAK.split(text), 1):
+    for number, line in enumerate(split_lines(text), 1):
         mark = _QUOTE.match(line)
         cut = mark.end() if mark else 0
         yield Raw(number, line[cut:], line.count(">", 0, cut) + line.count("|", 0, cut), cut)

@@ -288,7 +288,10 @@ class LineParser:
         side = self.side if side == UNKNOWN else side
         units = [self._unit(side)]
         while self._take_kind(Kind.COMMA):
-            units.append(self._unit(side))
+            unit = self._unit(side)
+            if unit in units and unit != UNKNOWN:
+                self._problem(invalid("R208", f"{unit} is named twice in one list"), self.tokens[self.at - 1])
+            units.append(unit)
         return tuple(units)
 
     def _unit(self, side: str | None) -> str:

@@ -39,11 +39,13 @@ class Names:
     bridges: frozenset[str] = frozenset()
     types: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
+    other_names: Mapping[str, str] = field(default_factory=dict)
     _memory: dict[tuple[str, str | None], str | Diagnostic] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def _by_id(self) -> dict[str, str]:
-        return {unit.casefold(): unit for unit in self.units}
+        others = {name.casefold(): unit for name, unit in self.other_names.items()}
+        return {**others, **{unit.casefold(): unit for unit in self.units}}
 
     @cached_property
     def _by_name(self) -> dict[str, list[Space]]:
@@ -147,4 +149,5 @@ def tigers_names(scenario: Scenario) -> Names:
         places[space] = (what.name, *what.aliases) if isinstance(what, Area) else (f"zone {space}",)
     bridges = frozenset(bridge_key(link.a, link.b) for link in scenario.board.links if link.data.river)
     units = {unit.id: unit.side for unit in scenario.units.values()}
-    return Names(SIDES, units, places, bridges, tuple(scenario.tables.types), EFFECTS)
+    others = {name: unit.id for unit in scenario.units.values() for name in unit.aliases}
+    return Names(SIDES, units, places, bridges, tuple(scenario.tables.types), EFFECTS, others)

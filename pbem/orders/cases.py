@@ -1,0 +1,308 @@
+"""Conformance cases: a board, orders and scripted dice in YAML, and what must come of them. See docs/cases.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from pbem.games.tigers.choices import Firing, Shelling
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.position import Piece, Position, SpecialForces
+from pbem.games.tigers.scenario import SIDES, Scenario, Unit, enemy_of
+from pbem.games.tigers.sequence import conduct_impulse, pass_time
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.referee import Choice, Event, Player, Roll, Table, Undecided
+from pbem.orders.ast import OrderBlock, Rule
+from pbem.orders.names import tigers_names
+from pbem.orders.parser import parse
+from pbem.orders.player import OrderPlayer
+from pbem.orders.standing import Sight
+
+T = TypeVar("T")
+KEYS = {
+    "id", "rule", "title", "scenario", "options", "clock", "pieces", "bridges_blown", "construction", "control", "vp",
+    "special_forces", "released", "standing", "orders", "choices", "through", "dice", "other_dice", "expect", "why",
+}
+FLAGS = {
+    "moved": "moved",
+    "attacked": "attacked",
+    "entrenched": "entrenched",
+    "entrenched_this_day": "dug_in",
+    "built": "built",
+    "crossed_blown": "crossed_blown",
+}
+THROUGH = ("impulse", "turn", "game")
+
+
+class CaseError(Exception):
+    """A case file that cannot be read as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one case."""
+
+    id: str
+    rule: str
+    title: str
+    problems: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+@dataclass(slots=True)
+class Played:
+    """All that a case's expectations can look at."""
+
+    scenario: Scenario
+    position: Position
+    impulse: Impulse
+    events: list[Event] = field(default_factory=list)
+    rolls: list[tuple[Roll, int]] = field(default_factory=list)
+    refused: dict[int, Diagnostic] = field(default_factory=dict)
+    firings: list[Firing] = field(default_factory=list)
+    shellings: list[Shelling] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------
+
+
+def read_cases(path: Path) -> list[dict[str, Any]]:
+    """One case, or a list of cases, from a YAML file."""
+    import yaml
+
+    try:
+        data = yaml.load(path.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
+        reason = " ".join(str(problem).split())
+        raise CaseError(f"{path}: not a case file: {reason}") from None
+    cases = data if isinstance(data, list) else [data]
+    for case in cases:
+        if not isinstance(case, dict) or not {"id", "rule", "expect"} <= set(case):
+            raise CaseError(f"{path}: a case has at least id, rule and expect")
+        unknown = set(case) - KEYS
+        if unknown:
+            raise CaseError(f"{path}: case {case['id']}: unknown key {', '.join(sorted(map(str, unknown)))}")
+    return cast(list[dict[str, Any]], cases)
+
+
+def case_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files named, and every .yaml file in the folders named."""
+    for path in paths:
+        yield from sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+
+
+# ---- setting up ------------------------------------------------------------------------------------------------
+
+
+def board_of(case: Mapping[str, Any], scenario: Scenario) -> tuple[Scenario, Position]:
+    """The position of a case, and the scenario with any units that the case brings itself."""
+    clock, mover = str(case.get("clock", "17-1 german")).split()
+    day, impulse = map(int, clock.split("-"))
+    position = Position(day, impulse, mover, vp=int(case.get("vp", 0)))
+    units = dict(scenario.units)
+    for space, entries in (case.get("pieces") or {}).items():
+        for entry in entries if isinstance(entries, list) else [entries]:
+            _place(scenario, units, position, str(space), dict(entry) if isinstance(entry, dict) else {"id": entry})
+    position.blown = set(map(str, case.get("bridges_blown") or ()))
+    position.construction = {str(k): int(v) for k, v in (case.get("construction") or {}).items()}
+    position.control = {**scenario.control, **{str(k): v for k, v in (case.get("control") or {}).items()}}
+    position.released = list(map(str, case.get("released") or ()))
+    position.special = _special(case.get("special_forces") or {}, day)
+    return replace(scenario, units=units), position
+
+
+def _place(
+    scenario: Scenario, units: dict[str, Unit], position: Position, space: str, entry: dict[str, Any]
+) -> None:
+    if space not in scenario.board:
+        raise CaseError(f"there is no area or zone {space}")
+    unit = str(entry.pop("id"))
+    if unit not in units:
+        units[unit] = _stranger(scenario, unit, entry)
+    entry.pop("type", None), entry.pop("side", None)
+    piece = Piece(space, int(entry.pop("strength", units[unit].strength)), str(entry.pop("began", space)))
+    piece.shifted = int(entry.pop("shifted", 0))
+    for flag, value in entry.items():
+        if flag not in FLAGS:
+            raise CaseError(f"{unit}: unknown flag {flag}; flags are {', '.join(FLAGS)}, shifted, strength, began")
+        setattr(piece, FLAGS[flag], bool(value))
+    piece.entrenched |= piece.dug_in
+    position.pieces[unit] = piece
+
+
+def _stranger(scenario: Scenario, unit: str, entry: dict[str, Any]) -> Unit:
+    """A unit that no pack has; the case gives side, type and strength."""
+    if not {"side", "type", "strength"} <= set(entry):
+        raise CaseError(f"{unit} is in no pack; give its side, type and strength")
+    return Unit(unit, entry["side"], unit, scenario.tables.types[entry["type"]], int(entry["strength"]))
+
+
+def _special(given: Mapping[str, Any], day: int) -> SpecialForces:
+    """Effects used before today, and the counter as it lies on the map."""
+    special = SpecialForces({effect: day - 1 - n for n, effect in enumerate(given.get("used") or ())})
+    placed = given.get("placed")
+    if placed:
+        special.effect, special.area = placed["effect"], str(placed["area"])
+        special.used[special.effect or ""] = day
+    return special
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------
+
+
+class CasePlayer:
+    """An order player whose targets a case may fix; it also notes what the engine asked."""
+
+    def __init__(self, side: str, player: Player, choices: Mapping[str, Any], played: Played) -> None:
+        self.side, self.player, self.choices, self.played = side, player, choices, played
+
+    def decide(self, choice: Choice[T]) -> T:
+        if choice.kind == "target":
+            self.played.firings.append(cast(Firing, choice.about))
+            return self._fixed(choice, [(firer, target) for firer, target in self.choices.items()])
+        if choice.kind == "artillery":
+            about = cast(Shelling, choice.about)
+            self.played.shellings.append(about)
+            wishes = self.choices.get(f"{self.side} artillery") or []
+            wish = wishes if isinstance(wishes, list) else [wishes]
+            return self._fixed(choice, wish[about.shot - 1 : about.shot])
+        return self.player.decide(choice)
+
+    def _fixed(self, choice: Choice[T], wishes: Sequence[Any]) -> T:
+        for wish in wishes:
+            if wish in choice.options:
+                return cast(T, wish)
+        own = self.player.decide(choice)
+        if choice.kind == "target":
+            firer = cast(tuple[str, str], own)[0]
+            wishes = [wish for wish in wishes if wish[0] == firer]
+        if wishes:
+            legal = ", ".join(sorted(map(str, choice.options)))
+            self.played.problems.append(f"choice {wishes[0]} is not legal; legal are {legal}")
+        return own
+
+
+class ScriptedDice:
+    """Faces by label (its end is enough) or in the order rolled; the rest as `other_dice` says."""
+
+    def __init__(self, dice: Any, other: int | None, played: Played) -> None:
+        self.listed: list[int] = list(dice) if isinstance(dice, list) else []
+        self.labelled: dict[str, int] = dict(dice) if isinstance(dice, dict) else {}
+        self.unused = set(self.labelled)
+        self.other, self.played = other, played
+
+    def __call__(self, roll: Roll) -> int:
+        if self.listed:
+            return self.listed.pop(0)
+        for label, face in self.labelled.items():
+            if roll.label.endswith(label):
+                self.unused.discard(label)
+                return face
+        if self.other is None:
+            self.played.problems.append(f"unlisted roll: {roll.label}")
+        return self.other or roll.sides
+
+    def leftovers(self) -> Iterator[str]:
+        yield from (f"die not rolled: {label}" for label in sorted(self.unused))
+        if self.listed:
+            yield f"dice not rolled: {self.listed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """What both sides have written for a case."""
+
+    blocks: tuple[OrderBlock, ...]
+    rules: tuple[Rule, ...]
+
+
+def papers_of(case: Mapping[str, Any], scenario: Scenario, position: Position) -> Papers:
+    names, idle = tigers_names(scenario), enemy_of(position.mover)
+    clock = f"{position.day}-{position.impulse}"
+    text = f"begin orders case {clock} {position.mover}\n{case.get('orders') or ''}\nend\n"
+    if case.get("standing"):
+        text += f"begin standing case {idle}\n{case['standing']}\nend\n"
+    parsed = parse(text, names, source=str(case["id"]))
+    errors = [diagnostic for diagnostic in parsed.diagnostics if diagnostic.is_error]
+    if errors:
+        where = errors[0].span.line - 1 if errors[0].span else 0
+        raise CaseError(f"orders, line {where}: {errors[0].code} {errors[0].message}")
+    rules = tuple(rule for block in parsed.standing_blocks for rule in block.rules)
+    return Papers(tuple(parsed.order_blocks), rules)
+
+
+def play_case(case: Mapping[str, Any], load: Callable[[str, Mapping[str, str]], Scenario]) -> Played:
+    """Plan, then play: refused lines come from the plan, everything else from the scripted dice."""
+    options = {str(k): str(v) for k, v in (case.get("options") or {}).items()}
+    scenario, position = board_of(case, load(str(case.get("scenario", "campaign")), options))
+    papers = papers_of(case, scenario, position)
+    plan, planner = _run(case, scenario, position, papers, None, lambda roll: roll.sides)
+    refused = dict(planner.findings.refused)
+    dice = ScriptedDice(case.get("dice"), case.get("other_dice"), plan)
+    played, _ = _run(case, scenario, position, papers, refused, dice)
+    played.problems += [*plan.problems, *dice.leftovers()]
+    played.refused = {key[1] + 1: diagnostic for key, diagnostic in refused.items()}
+    return played
+
+
+def _run(
+    case: Mapping[str, Any], scenario: Scenario, position: Position, papers: Papers, refused: Any, dice: Any
+) -> tuple[Played, OrderPlayer]:
+    planning = refused is None
+    position = position.copy()
+    table = Table({}, dice)
+    impulse = Impulse(scenario, position, table)
+    played = Played(scenario, position, impulse, table.events, table.rolls)
+    sight = Sight(impulse)
+    mover = OrderPlayer(scenario, sight, papers.blocks, (), refused=refused, planning=planning)
+    idle = OrderPlayer(scenario, sight, (), papers.rules, passive=not papers.rules)
+    choices = {} if planning else {str(k): v for k, v in (case.get("choices") or {}).items()}
+    players = {position.mover: mover, enemy_of(position.mover): idle}
+    table.players = {side: CasePlayer(side, player, choices, played) for side, player in players.items()}
+    try:
+        conduct_impulse(impulse)
+        if not planning:
+            _play_on(played, table, str(case.get("through", "impulse")))
+    except Undecided as question:
+        if not planning:
+            played.problems.append(f"the game waits: {question}")
+    return played, mover
+
+
+def _play_on(played: Played, table: Table, through: str) -> None:
+    """`turn`: to the end of the day; `game`: to the end of the scenario; both sides do nothing more."""
+    if through not in THROUGH:
+        raise CaseError(f"through is one of {', '.join(THROUGH)}, not {through}")
+    if through == "impulse":
+        return
+    position, day = played.position, played.position.day
+    impulse = played.impulse
+    pass_time(impulse, table)
+    while not position.over and (through == "game" or position.day == day):
+        impulse = Impulse(played.scenario, position, table)
+        sight = Sight(impulse)
+        table.players = {side: OrderPlayer(played.scenario, sight, passive=True) for side in SIDES}
+        conduct_impulse(impulse)
+        pass_time(impulse, table)
+
+
+def run_case(case: Mapping[str, Any], load: Callable[[str, Mapping[str, str]], Scenario]) -> Verdict:
+    """Play a case and compare; a case that cannot be played is not ok."""
+    from pbem.orders.expectations import problems_of
+
+    name, rule, title = str(case["id"]), str(case["rule"]), str(case.get("title", ""))
+    try:
+        played = play_case(case, load)
+        problems = [*played.problems, *problems_of(case["expect"] or {}, played)]
+    except (CaseError, KeyError, ValueError, TypeError, AttributeError) as problem:
+        problems = [f"cannot be played: {problem}"]
+    return Verdict(name, rule, title, tuple(problems))
+
+
+__all__ = ["CaseError", "Verdict", "case_files", "read_cases", "run_case"]

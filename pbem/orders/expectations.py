@@ -1,0 +1,259 @@
+"""What a case may expect, one function for each key of `expect`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from pbem.games.tigers import artillery, events, fire
+from pbem.kernel.referee import Event
+from pbem.orders.cases import Played
+
+E = TypeVar("E", bound=Event)
+Check = Callable[[Any, Played], Iterator[str]]
+
+SAME_RULES = (
+    {"8.28", "13.23"},
+    {"8.29", "13.23"},
+    {"8.41", "10.21"},
+    {"8.22", "8.23"},
+    {"8.25", "8.24", "9.16", "9.11"},
+    {"8.33", "8.34", "8.35"},
+    {"8.38", "8.31", "8.32"},
+    {"8.2", "3.22", "8.21"},
+    {"8.56", "9.71"},
+    {"6.0", "10.26"},
+    {"11.14", "11.12"},
+    {"8.59", "8.58"},
+    {"9.12", "8.23"},
+    {"10.14", "8.25", "9.16"},
+    {"10.16", "10.17"},
+    {"8.36", "8.37", "8.38"},
+    {"8.53", "8.36", "8.38", "8.52"},
+)
+"""The rulebook forbids some things in more than one place; a case may cite any of them."""
+
+
+def same_rule(expected: str, found: str | None) -> bool:
+    return expected == found or any({expected, found} <= group for group in SAME_RULES)
+
+
+def problems_of(expect: Mapping[str, Any], played: Played) -> Iterator[str]:
+    """Everything that is not as expected."""
+    for key, value in expect.items():
+        check = CHECKS.get(key)
+        if check is None:
+            yield f"unknown expectation {key}; known are {', '.join(sorted(CHECKS))}"
+        else:
+            yield from (f"{key}: {problem}" for problem in check(value, played))
+
+
+def _told(played: Played, kind: type[E]) -> list[E]:
+    return [event for event in played.events if isinstance(event, kind)]
+
+
+def _differs(expected: Any, found: Any) -> Iterator[str]:
+    if expected != found:
+        yield f"expected {expected}, found {found}"
+
+
+def _each(find: Callable[[Played, str], Any]) -> Check:
+    """An expectation of the form {name: value}."""
+
+    def check(value: Mapping[Any, Any], played: Played) -> Iterator[str]:
+        for name, expected in value.items():
+            found = find(played, str(name))
+            wanted = str(expected) if isinstance(found, str) else expected
+            yield from (f"{name} {problem}" for problem in _differs(wanted, found))
+
+    return check
+
+
+def _all_of(find: Callable[[Played], Any]) -> Check:
+    """An expectation that lists everything there is."""
+
+    def check(value: Any, played: Played) -> Iterator[str]:
+        yield from _differs(sorted(map(str, value or ())), sorted(map(str, find(played))))
+
+    return check
+
+
+def _is(find: Callable[[Played], Any]) -> Check:
+    """An expectation of one value."""
+
+    def check(value: Any, played: Played) -> Iterator[str]:
+        yield from _differs(value, find(played))
+
+    return check
+
+
+# ---- orders ----------------------------------------------------------------------------------------------------
+
+
+def _refused(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
+    lines = {int(entry["line"]): entry for entry in value or ()}
+    for line in sorted(set(played.refused) - set(lines)):
+        diagnostic = played.refused[line]
+        yield f"line {line} was refused: {diagnostic.code} {diagnostic.message} (rule {diagnostic.rule})"
+    for line, entry in sorted(lines.items()):
+        if line not in played.refused:
+            yield f"line {line} was not refused"
+            continue
+        rules = entry.get("rule") or ()
+        wanted = [str(rule) for rule in (rules if isinstance(rules, list) else [rules])] if rules else []
+        found = played.refused[line]
+        if wanted and not any(same_rule(rule, found.rule) for rule in wanted):
+            yield f"line {line} was refused by rule {found.rule}, expected {' or '.join(wanted)}: {found.message}"
+        if "code" in entry and entry["code"] != found.code:
+            yield f"line {line} was refused with {found.code}, expected {entry['code']}"
+
+
+def _failed(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
+    found = sorted(event.line for event in _told(played, events.OrderFailed))
+    yield from _differs(sorted(int(entry["line"]) for entry in value or ()), found)
+
+
+# ---- pieces ----------------------------------------------------------------------------------------------------
+
+
+def _piece(name: str) -> Callable[[Played, str], Any]:
+    def find(played: Played, unit: str) -> Any:
+        piece = played.position.pieces.get(unit)
+        return getattr(piece, name) if piece is not None else "destroyed"
+
+    return find
+
+
+def _strength(played: Played, unit: str) -> int:
+    piece = played.position.pieces.get(unit)
+    return piece.strength if piece is not None else 0
+
+
+def _attackers(value: Any, played: Played) -> Iterator[str]:
+    found = [unit for battle in _told(played, events.BattleBegan) for unit in battle.attackers]
+    if isinstance(value, Mapping):
+        for unit, expected in value.items():
+            yield from (f"{unit} {problem}" for problem in _differs(expected, unit in found))
+    else:
+        yield from _differs(sorted(map(str, value or ())), sorted(found))
+
+
+# ---- dice and battles ------------------------------------------------------------------------------------------
+
+
+def _calls(played: Played, side: str) -> int:
+    found = 0
+    for battle in _told(played, events.BattleBegan):
+        attacker, defender = battle.calls
+        found += attacker if battle.attacker == side else defender
+    return found
+
+
+def _answered(played: Played, side: str) -> int:
+    return sum(event.answered for event in _told(played, events.ArtilleryCalled) if event.side == side)
+
+
+def _lost_shots(value: Any, played: Played) -> Iterator[str]:
+    lost = Counter(event.side for event in _told(played, events.ArtilleryFired) if event.face is None)
+    if isinstance(value, Mapping):
+        for side, expected in value.items():
+            yield from (f"{side} {problem}" for problem in _differs(expected, lost[side]))
+    else:
+        yield from _differs(value, sum(lost.values()))
+
+
+def _hits(played: Played, side: str) -> int:
+    by_units = sum(event.hits for event in _told(played, events.Fired) if event.side == side)
+    return by_units + sum(event.hit for event in _told(played, events.ArtilleryFired) if event.side == side)
+
+
+def _to_hit(played: Played, firer: str) -> Any:
+    for event in played.events:
+        if isinstance(event, events.Fired) and event.unit == firer:
+            return event.to_hit
+        if isinstance(event, events.ArtilleryFired) and firer == f"{event.side} artillery":
+            return event.to_hit
+    return "did not fire"
+
+
+def _target(played: Played, firer: str) -> str:
+    found = [event.target for event in _told(played, events.Fired) if event.unit == firer]
+    return found[0] if found else "did not fire"
+
+
+def _legal_targets(value: Mapping[str, list[str]], played: Played) -> Iterator[str]:
+    for firer, expected in value.items():
+        asked = next((firing for firing in played.firings if firer in firing.firers), None)
+        found = set()
+        if asked is not None:
+            found = {plan[firer] for plan in fire.allocations(asked.line, asked.firers, asked.targets)}
+        yield from (f"{firer} {problem}" for problem in _differs(sorted(expected), sorted(found)))
+
+
+def _sequences(value: list[list[str]], played: Played) -> Iterator[str]:
+    wanted = sorted(list(map(str, sequence)) for sequence in value)
+    found = []
+    for asked in played.shellings:
+        if asked.shot == 1:
+            found.append(sorted(map(list, artillery.sequences(asked.types, asked.strength, asked.shots))))
+    if wanted not in found:
+        yield f"expected {wanted}, found {' and '.join(map(str, found)) or 'no artillery'}"
+
+
+def _no_roll(value: list[str], played: Played) -> Iterator[str]:
+    for text in value:
+        yield from (f"{roll.label} was rolled" for roll, _ in played.rolls if str(text) in roll.label)
+
+
+def _no_battle(value: list[Any], played: Played) -> Iterator[str]:
+    fought = {battle.area for battle in _told(played, events.BattleBegan)}
+    yield from (f"a battle was fought in {area}" for area in value if str(area) in fought)
+
+
+def _needed(kind: type[events.DemolitionTried] | type[events.ConstructionTried]) -> Callable[[Played], Any]:
+    def find(played: Played) -> Any:
+        tried = _told(played, kind)
+        return tried[0].needed if tried else "nobody tried"
+
+    return find
+
+
+def _out_at_start(played: Played) -> tuple[str, ...]:
+    return _told(played, events.SupplyJudged)[0].out
+
+
+CHECKS: dict[str, Check] = {
+    "refused": _refused,
+    "failed": _failed,
+    "at": _each(_piece("at")),
+    "spent": _each(lambda played, unit: played.impulse.spent[unit]),
+    "strength": _each(_strength),
+    "destroyed": _all_of(lambda played: played.position.lost),
+    "entrenched": _each(_piece("entrenched")),
+    "moved": _each(_piece("moved")),
+    "attackers": _attackers,
+    "done_for_day": _each(_piece("done")),
+    "crossed_blown": _each(_piece("crossed_blown")),
+    "bridges_blown": _all_of(lambda played: played.position.blown),
+    "construction": _each(lambda played, bridge: played.position.construction.get(bridge, 0)),
+    "demolition_range": _is(_needed(events.DemolitionTried)),
+    "construction_range": _is(_needed(events.ConstructionTried)),
+    "control": _each(lambda played, area: played.position.control.get(area, "nobody")),
+    "vp": _is(lambda played: played.position.vp),
+    "oos_at_start": _all_of(_out_at_start),
+    "calls": _each(_calls),
+    "artillery": _each(_answered),
+    "lost_shots": _lost_shots,
+    "to_hit": _each(_to_hit),
+    "targets": _each(_target),
+    "legal_targets": _legal_targets,
+    "artillery_sequences": _sequences,
+    "hits": _each(_hits),
+    "no_roll": _no_roll,
+    "no_battle": _no_battle,
+    "released": _all_of(lambda played: played.position.released),
+    "special_on_board": _is(lambda played: played.position.special.effect is not None),
+    "game_over": _is(lambda played: played.position.over),
+    "result": _is(lambda played: played.position.result),
+}
