@@ -11,6 +11,7 @@ from pbem.cli.faults import usage
 
 if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Scenario
+    from pbem.kernel.adjudication import Adjudicator
 
 NO_SCENARIO = {"map", "units"}
 
@@ -33,3 +34,16 @@ def load(ref: str, options: Mapping[str, str] | None = None) -> Scenario:
     near = get_close_matches(ref, scenario_names(), 1)
     hint = f"did you mean {near[0]}?" if near else f"scenarios are: {', '.join(scenario_names())}"
     raise usage(f"there is no scenario {ref!r}, and no such file", hint)
+
+
+def load_for_game(ref: str, options: Mapping[str, str], folder: Path) -> Scenario:
+    """The scenario that a game names; a pack of one's own is also looked for beside the game file."""
+    beside = folder / ref
+    return load(str(beside) if not Path(ref).is_file() and beside.is_file() else ref, options)
+
+
+def adjudicator_for(scenario: Scenario) -> Adjudicator:
+    """The game as the record sees it."""
+    from pbem.orders.adjudicate import TigersAdjudicator
+
+    return TigersAdjudicator(scenario)

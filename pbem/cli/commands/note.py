@@ -1,0 +1,38 @@
+"""`pbem note`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import game_argument, open_desk
+from pbem.cli.faults import usage
+from pbem.cli.files import read_text
+from pbem.cli.keyring import key_option, open_key
+from pbem.cli.output import json_option, print_json
+
+
+@a_command('pbem note duel.pbem "well played" --key german', section="play")
+@game_argument
+@click.argument("text", required=False)
+@click.option("--file", metavar="FILE", help="Take the text from FILE (- is stdin).")
+@key_option
+@json_option
+def command(
+    game: Path, text: str | None, file: str | None, key_name: str | None, passphrase_file: str | None, as_json: bool
+) -> None:
+    """Sign a remark into the record; it changes nothing in the game."""
+    from pbem.record import play
+
+    words = (read_text(file) if file else text or "").strip()
+    if not words:
+        raise usage("a note needs a text", 'pbem note GAME "TEXT", or --file FILE')
+    desk = open_desk(game)
+    entry = play.note(desk.game, open_key(key_name, passphrase_file), words)
+    desk.save()
+    if as_json:
+        print_json({"entry": entry.number, "author": entry.author})
+    else:
+        click.echo(f"entry {entry.number}: note by {entry.author}")

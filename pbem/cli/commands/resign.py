@@ -1,0 +1,33 @@
+"""`pbem resign`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import game_argument, open_desk
+from pbem.cli.keyring import key_option, open_key
+from pbem.cli.output import json_option, print_json
+
+
+@a_command('pbem resign duel.pbem --key allied --reason "Bastogne has fallen"', section="play")
+@game_argument
+@click.option("--reason", default="", help="A word to the opponent.")
+@click.option("--side", help="The player who resigns, where a moderator or a solo player signs.")
+@key_option
+@json_option
+def command(
+    game: Path, reason: str, side: str | None, key_name: str | None, passphrase_file: str | None, as_json: bool
+) -> None:
+    """Give the game up. It ends with the entry that this signs."""
+    from pbem.record import play
+
+    desk = open_desk(game)
+    entry = play.resign(desk.game, open_key(key_name, passphrase_file), reason=reason, role=side)
+    desk.save()
+    if as_json:
+        print_json({"entry": entry.number, "author": entry.author, "resigned": entry.role})
+    else:
+        click.echo(f"entry {entry.number}: {entry.role} has resigned; {desk.state.game} is over")

@@ -1,0 +1,111 @@
+"""How a die came about, in steps that anyone can repeat with printf, sha256sum and openssl."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem.record import dice
+from pbem.record.canonical import frame
+from pbem.record.chain import LINK_TAG
+
+if TYPE_CHECKING:
+    from pbem.record.entries import Entry
+    from pbem.record.state import State
+
+PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:/_-+>")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command of a stock tool, and what it prints."""
+
+    title: str
+    command: str
+    result: str
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The steps from the links to the face."""
+
+    head: str
+    steps: tuple[Step, ...]
+    last: str
+
+    def text(self) -> str:
+        """For people; each command stands on a line of its own."""
+        lines = [self.head]
+        for number, step in enumerate(self.steps, 1):
+            lines += ["", f"{number}. {step.title}", f"$ {step.command}", f"= {step.result}"]
+        return "\n".join([*lines, "", f"{len(self.steps) + 1}. {self.last}"])
+
+    def to_obj(self) -> dict[str, Any]:
+        steps = [{"title": step.title, "command": step.command, "result": step.result} for step in self.steps]
+        return {"steps": steps, "last": self.last}
+
+
+def derive(entry: Entry, before: State, label: str, sides: int, face: int) -> Derivation:
+    """The derivation of one die of a resolution."""
+    links = {role: bytes.fromhex(link["value"]) for role, link in entry.body["links"].items()}
+    ordered = [(party.role, links[party.role]) for party in before.parties if party.role in links]
+    key = dice.point_key(before.game, before.point, before.at, ordered)
+    chains = [_chain_step(entry, before, role, link) for role, link in ordered]
+    stream, steps = _stream(key, label, sides)
+    head = f"entry {entry.number}: {label!r} is a d{sides} that shows {face}"
+    return Derivation(head, (*chains, _key_step(before, ordered, key), *steps), _face(stream, sides, face))
+
+
+def _chain_step(entry: Entry, before: State, role: str, link: bytes) -> Step:
+    """The link of a role hashes to what that role published before."""
+    index = entry.body["links"][role]["index"]
+    above = frame(LINK_TAG, before.game.encode(), role.encode(), link)
+    shown = "the tip of the chain" if index == 1 else f"link {index - 1}, shown before"
+    return Step(f"link {index} of {role} leads to {shown}", f"{printf(above)} | sha256sum", _sha(above))
+
+
+def _key_step(before: State, ordered: list[tuple[str, bytes]], key: bytes) -> Step:
+    parts = [dice.TAG, before.game.encode(), b"%d" % before.point, bytes.fromhex(before.at)]
+    for role, link in ordered:
+        parts += [role.encode(), link]
+    title = f"the key of point {before.point}: tag, game, point, digest of the position, then role and link of each"
+    return Step(title, f"{printf(frame(*parts))} | sha256sum", key.hex())
+
+
+def _stream(key: bytes, label: str, sides: int) -> tuple[bytes, list[Step]]:
+    """The bytes of the die, as many blocks of 32 as it takes to find one that counts."""
+    import hmac
+
+    stream = b""
+    steps: list[Step] = []
+    while not any(byte < _limit(sides) for byte in stream):
+        counter = len(steps)
+        message = frame(label.encode(), b"%d" % sides, b"%d" % counter)
+        block = hmac.digest(key, message, "sha256")
+        command = f"{printf(message)} | openssl dgst -sha256 -mac HMAC -macopt hexkey:{key.hex()}"
+        title = f"the bytes of the die: label, sides and counter {counter}, under that key"
+        steps.append(Step(title, command, block.hex()))
+        stream += block
+    return stream, steps
+
+
+def _limit(sides: int) -> int:
+    return 256 - 256 % sides
+
+
+def _face(stream: bytes, sides: int, face: int) -> str:
+    skipped = next(place for place, byte in enumerate(stream) if byte < _limit(sides))
+    byte = stream[skipped]
+    before = f" ({skipped} before it are {_limit(sides)} or more and do not count)" if skipped else ""
+    return f"the first byte below {_limit(sides)} is {byte:02x} = {byte}{before}: {byte} mod {sides} + 1 = {face}"
+
+
+def _sha(data: bytes) -> str:
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
+
+
+def printf(data: bytes) -> str:
+    """A printf command for these bytes that every POSIX shell understands."""
+    return "printf '" + "".join(chr(byte) if byte in PLAIN else f"\\{byte:03o}" for byte in data) + "'"

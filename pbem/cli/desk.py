@@ -1,0 +1,119 @@
+"""A game on the desk: its file, its scenario, and the referee that reads its papers; here all layers are wired."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli.faults import Fault, bad_data
+from pbem.cli.games import adjudicator_for, load_for_game
+
+if TYPE_CHECKING:
+    from pbem.games.tigers.position import Position
+    from pbem.games.tigers.scenario import Scenario
+    from pbem.kernel.adjudication import Adjudicator
+    from pbem.record.gamefile import Game
+    from pbem.record.state import Due, State
+    from pbem.record.steps import Record
+
+F = Callable[..., Any]
+
+
+def game_argument(function: F) -> F:
+    """GAME, the game file that a command works on."""
+    return click.argument("game", type=click.Path(path_type=Path))(function)
+
+
+@dataclass
+class Desk:
+    """One game file, loaded; what belongs to it is loaded when it is needed."""
+
+    path: Path
+    game: Game
+
+    @property
+    def record(self) -> Record:
+        return self.game.record
+
+    @property
+    def state(self) -> State:
+        return self.game.record.state
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The scenario of the game; data that differ from those the game began with are refused."""
+        body = self.record.genesis.body
+        found = load_for_game(body["scenario"], body["options"], self.path.parent)
+        check_data(body["data"], dict(found.digests))
+        return found
+
+    @cached_property
+    def adjudicator(self) -> Adjudicator:
+        return adjudicator_for(self.scenario)
+
+    @property
+    def position(self) -> Position:
+        from pbem.games.tigers.position import Position
+
+        return Position.from_obj(self.game.position)
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the file, whole or not at all; to another name only if nothing is there yet."""
+        from pbem.record import gamefile
+
+        if path is not None and path.resolve() != self.path.resolve():
+            self.game.loaded = None
+            self.path = path
+        gamefile.save(self.game, self.path)
+
+
+def open_desk(path: Path) -> Desk:
+    """A game file, with checksum, layout and hash links checked; `verify` checks the rest."""
+    from pbem.record import gamefile
+
+    return Desk(path, gamefile.load(path))
+
+
+def check_data(wanted: dict[str, str], found: dict[str, str]) -> None:
+    """A game runs only on the rules and the pack that it began with."""
+    for name in sorted({*wanted, *found}):
+        if wanted.get(name) != found.get(name):
+            raise bad_data(
+                f"{name} is not the file that this game began with",
+                "play on with the version of the program and of the pack that began it",
+            )
+
+
+def waiting_for(state: State) -> str:
+    """Whom the game waits for and why, in one line."""
+    if state.resigned:
+        return f"nobody: {state.resigned} has resigned"
+    return " and ".join(map(due_line, state.due)) or "nobody: the game is over"
+
+
+def due_line(due: Due) -> str:
+    """`german: orders`, with the question if there is one."""
+    return f"{due.role}: {due.act}" + (f" ({due.question})" if due.question else "")
+
+
+def next_hint(desk: Desk) -> str | None:
+    """The command that the next one to act would type."""
+    acts = {
+        "join": "pbem join {game} --key KEY",
+        "orders": "pbem template {game}, then pbem submit {game} ORDERS --key KEY",
+        "reply": "pbem submit {game} REPLY --key KEY",
+        "resolution": "pbem resolve {game} --key KEY",
+    }
+    due = desk.state.due
+    return acts[due[0].act].format(game=desk.path) if due else None
+
+
+def nothing_due(desk: Desk, what: str) -> Fault:
+    """There is nothing to do, and this is why."""
+    hint = next_hint(desk)
+    return Fault(f"{what}: the game waits for {waiting_for(desk.state)}", *([hint] if hint else []))

@@ -1,0 +1,79 @@
+"""Verification as the commands use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pbem.cli.desk import Desk
+    from pbem.record.verify import Row
+
+
+def must_verify(desk: Desk) -> None:
+    """Check signatures, chains, dice and every run; raise the first fault."""
+    from pbem.record.verify import first_problem, verify
+
+    with progress("verifying", len(desk.record.entries)) as step:
+        rows = verify(desk.game, desk.adjudicator, step)
+    problem = first_problem(rows)
+    if problem is not None:
+        raise problem
+
+
+def row_line(row: Row) -> tuple[object, ...]:
+    """One line of the table of `pbem verify`."""
+    verdict = click.style("ok", fg="green") if row.problem is None else click.style("FAULT", fg="red", bold=True)
+    return row.number, row.kind, row.author, row.what, verdict
+
+
+@contextmanager
+def progress(label: str, length: int) -> Iterator[Callable[[Any], None]]:
+    """A bar on stderr, on a terminal only, and only once the work has taken two seconds."""
+    import sys
+    from time import monotonic
+
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    began = monotonic()
+    bars: list[Any] = []
+    done = 0
+
+    def step(_: Any) -> None:
+        nonlocal done
+        done += 1
+        if not bars and monotonic() - began > 2:
+            bars.append(click.progressbar(length=length, label=label, file=sys.stderr))
+            bars[0].update(done - 1)
+        if bars:
+            bars[0].update(1)
+
+    yield step
+    if bars:
+        bars[0].render_finish()
+
+
+def check_signatures(desk: Desk) -> None:
+    """Every entry was signed by its author: what one builds on before one signs."""
+    from pbem.record.keys import PublicKey
+
+    keys = {party.role: PublicKey.of(party.key) for party in desk.state.parties if party.key}
+    for entry in desk.record.entries:
+        if entry.author in keys:
+            entry.check_signature(keys[entry.author])
+
+
+def audit(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
+    """The table of `pbem verify` for a game file or a mailbox."""
+    from pbem.cli.desk import open_desk
+    from pbem.record.verify import verify
+
+    desk = open_desk(path)
+    with progress("verifying", len(desk.record.entries)) as step:
+        return desk.state.game, verify(desk.game, desk.adjudicator, step)
