@@ -8,14 +8,14 @@ only `gamefile.save` changes a disk. Every fault is an `errors.RecordError`: `st
 Keys (`keys`)::
 
     store = KeyStore()                              # PBEM_HOME, or the platform's folder
-    store.new("ann", passphrase=None) -> PublicKey  # .line is the one line of text; .text the base64 in genesis
+    store.new("german", passphrase=None) -> PublicKey  # .line is the one line of text; .text the base64 in genesis
     store.names(); store.is_locked(name); store.import_file(path, name, passphrase)
-    store.public("ann" | "file.pub" | "pbem-ed25519 ...") -> PublicKey
-    store.private("ann" | path, passphrase) -> PrivateKey
+    store.public("german" | "file.pub" | "pbem-ed25519 ...") -> PublicKey
+    store.private("german" | path, passphrase) -> PrivateKey
 
 A game (`play`, `gamefile`; `adjudicator` is a `kernel.adjudication.Adjudicator`)::
 
-    parties = [Party("german", key=mine.public.text, name="ann"), Party("allied", key=theirs.text)]
+    parties = [Party("german", key=mine.public.text, name="german"), Party("allied", key=theirs.text)]
         # bot: Party("allied", "bot:captain", key=mine.public.text): the same key plays it, as in a solo game
         # solo: both parties have the same key; moderated: add Party("moderator", "moderator", key=...);
         # a player without software: key=None (moderated games only)
