@@ -94,7 +94,11 @@ def barrier(impulse: Impulse, units: Units, here: Space, there: Space) -> Diagno
     if impulse.is_blown(here, there) and not _all_infantry(impulse, units):
         armor = next(unit for unit in units if not impulse.type(unit).infantry)
         return illegal("M206", "8.34", f"{armor} is armor; the bridge {here}-{there} is blown, only infantry wades")
-    return _outside(impulse, here, there) or reinforcements.barred(impulse, here, there)
+    return (
+        _outside(impulse, here, there)
+        or reinforcements.barred(impulse, here, there)
+        or _across_line(impulse, here, there)
+    )
 
 
 def _no_road(impulse: Impulse, here: Space, there: Space) -> Diagnostic:
@@ -108,6 +112,22 @@ def _outside(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
     if there in limits or (impulse.scenario.outsiders_enter_first_day and here not in limits):
         return None
     return illegal("M210", "8.2", f"{there} is outside the playing area of the scenario {impulse.scenario.name}")
+
+
+def _across_line(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
+    """5.23: by the errata, Allied units cross no scenario line on 16-1."""
+    scenario = impulse.scenario
+    if impulse.mover != ALLIED or scenario.rulebook["edition"] != "errata-2016" or not is_first_impulse(impulse):
+        return None
+    for name, inside in scenario.lines.items():
+        if (here in inside) != (there in inside):
+            return illegal("M105", "5.23", f"the step {here}-{there} crosses the {name} scenario line on 16-1")
+    return None
+
+
+def is_first_impulse(impulse: Impulse) -> bool:
+    """5.23, 5.24: impulse 16-1 of a scenario that begins with the offensive."""
+    return impulse.scenario.first_impulse_rules and (impulse.position.day, impulse.position.impulse) == (16, 1)
 
 
 def _all_infantry(impulse: Impulse, units: Units) -> bool:
@@ -179,7 +199,7 @@ def refuse_done(impulse: Impulse, unit: str) -> Diagnostic | None:
 
 def _refuse_first_impulse(impulse: Impulse, unit: str) -> Diagnostic | None:
     """5.23: on 16-1 only marked Allied units move; 5.24: marked German units wait for 16-2."""
-    if not impulse.scenario.first_impulse_rules or (impulse.position.day, impulse.position.impulse) != (16, 1):
+    if not is_first_impulse(impulse):
         return None
     card = impulse.scenario.units[unit]
     if card.side == ALLIED and not card.moves_first_impulse:

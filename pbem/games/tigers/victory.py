@@ -114,24 +114,18 @@ def level_of_victory(situation: Situation) -> str:
     victory = situation.scenario.victory
     if victory.scoring == "contest":
         return _level_of_contest(situation, victory)
-    half_points = 2 * situation.position.vp - _bid(situation)
-    if situation.scenario.rulebook["scoring"] == "wbc":
-        return _level_of_tournament(half_points)
+    half_points = 2 * situation.position.vp - victory.bid_halves
+    if victory.exact_draw is not None:
+        return _level_of_tournament(half_points, 2 * victory.exact_draw)
     reached = [grade for grade in victory.table if half_points >= 2 * grade.at_least]
-    best = max(reached, key=lambda grade: grade.at_least, default=victory.table[-1])
-    return best.level
+    return max(reached, key=lambda grade: grade.at_least, default=victory.table[-1]).level
 
 
-def _bid(situation: Situation) -> int:
-    """wbc: the side bid in half points."""
-    return round(2 * float(situation.scenario.rulebook["bid"]))
-
-
-def _level_of_tournament(half_points: int) -> str:
-    """wbc: a draw at exactly 11 points, otherwise somebody has won."""
-    if half_points == 22:
+def _level_of_tournament(half_points: int, draw: int) -> str:
+    """wbc: a draw at exactly one score, otherwise somebody has won."""
+    if half_points == draw:
         return "Draw"
-    return "German win" if half_points > 22 else "Allied win"
+    return "German win" if half_points > draw else "Allied win"
 
 
 def _level_of_contest(situation: Situation, victory: Victory) -> str:
