@@ -84,9 +84,7 @@ def policies_of(rules: Values) -> tuple[Policy, ...]:
 
 def index_of(rules: Values) -> dict[str, Rule]:
     """Every numbered rule, by number."""
-    return {
-        number: Rule(number, data["title"], data["status"] == "played") for number, data in rules["index"].items()
-    }
+    return {number: Rule(number, data["title"], data["status"] == "played") for number, data in rules["index"].items()}
 
 
 def tables_of(rules: Values) -> Tables:
@@ -168,7 +166,8 @@ def _units(parts: Parts, tables: Tables, limits: frozenset[Space]) -> Iterator[U
     """Counters of the scenario. Zones outside the limits are no choice, unless outsiders are to come in."""
     outside = parts.card.get("outsiders_enter_first_day", False)
     default, aliases = parts.units.get("provenance", "printed"), parts.units.get("aliases", {})
-    for _, data in counters(parts):
+    for counter in counters(parts):
+        data = counter.data
         zones = tuple(zone for zone in spaces_of(data.get("zones")) if outside or zone in limits)
         setup = data.get("setup")
         yield Unit(
@@ -206,7 +205,7 @@ def _control(parts: Parts) -> dict[Space, str]:
 
 def _lines(chart: Values) -> dict[str, frozenset[Space]]:
     return {
-        name: frozenset(spaces_of(line["areas"]) + spaces_of(line["zones"]))
+        name: frozenset(spaces_of(line["areas"]) + spaces_of(line.get("zones")))
         for name, line in chart.get("lines", {}).items()
     }
 

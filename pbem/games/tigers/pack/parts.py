@@ -46,24 +46,37 @@ def limits_of(parts: Parts) -> frozenset[Space]:
         return frozenset((*parts.map["areas"], *parts.map["zones"]))
     if isinstance(limits, str):
         line = parts.map["lines"][limits]
-        return frozenset(spaces_of(line["areas"]) + spaces_of(line["zones"]))
+        return frozenset(spaces_of(line["areas"]) + spaces_of(line.get("zones")))
     return frozenset(spaces_of(limits))
 
 
-def counters(parts: Parts) -> Iterator[tuple[int, Values]]:
-    """The counters of the scenario with their place in the units file, changed as its card says."""
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter of a scenario: its number in the units file, and its entry on the card, if one speaks of it."""
+
+    number: int
+    data: Values
+    entry: int | None = None
+
+    @property
+    def placed_by_card(self) -> bool:
+        return self.entry is not None and "setup_by_card" in self.data
+
+
+def counters(parts: Parts) -> Iterator[Counter]:
+    """The counters of the scenario, changed as its card says."""
     for number, unit in enumerate(parts.units["units"]):
         wanted = parts.card["forces"].get(unit["side"], "all")
         if wanted == "all":
-            yield number, unit
+            yield Counter(number, unit)
             continue
-        for entry in wanted:
-            if _means(entry, unit):
-                yield number, {**unit, **_changes(entry, unit)}
+        for place, entry in enumerate(wanted):
+            if means(entry, unit):
+                yield Counter(number, {**unit, **_changes(entry)}, place)
                 break
 
 
-def _means(entry: Any, unit: Values) -> bool:
+def means(entry: Any, unit: Values) -> bool:
     """Whether an entry of the forces list speaks of this counter."""
     if isinstance(entry, str):
         return bool(entry == unit["formation"])
@@ -76,13 +89,20 @@ def _means(entry: Any, unit: Values) -> bool:
     )
 
 
-def _changes(entry: Any, unit: Values) -> dict[str, Any]:
+def _changes(entry: Any) -> dict[str, Any]:
     """What a card says about one counter goes before what the units file says."""
     if isinstance(entry, str) or "unit" not in entry:
         return {}
     changed = {key: value for key, value in entry.items() if key != "unit"}
     if {"setup", "arrival"} & set(changed):
-        gone = {"setup": None, "arrival": None, "group": None, "zones": None, "entrenched": False}
+        gone = {
+            "setup": None,
+            "arrival": None,
+            "group": None,
+            "zones": None,
+            "entrenched": False,
+            "setup_by_card": True,
+        }
         return {**gone, **changed}
     return changed
 

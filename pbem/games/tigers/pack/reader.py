@@ -15,6 +15,7 @@ from pbem.games.tigers.pack.defects import Defect
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 20
+FORM = frozenset({"D006", "D007", "D008"})
 
 Path = tuple[str | int, ...]
 
@@ -25,12 +26,17 @@ _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 @dataclass(slots=True)
 class Doc:
-    """One file: its plain values, the line of each path, and what was wrong with the text itself."""
+    """One file: its plain values, the line of each path, and what is wrong with it.
+
+    `faulty` holds the paths of records with a fault of form; a `broken` file is not looked into any further.
+    """
 
     file: str
     data: Any = None
     lines: dict[Path, int] = field(default_factory=dict)
     defects: list[Defect] = field(default_factory=list)
+    faulty: set[Path] = field(default_factory=set)
+    broken: bool = False
 
     def line(self, path: Path) -> int:
         """The line of a value, or of the nearest thing around it."""
@@ -39,7 +45,11 @@ class Doc:
         return self.lines.get(path, 1)
 
     def fault(self, code: str, path: Path, message: str, help: str | None = None) -> None:
+        """A defect at a path; a fault of form also marks every record around it as faulty."""
         self.defects.append(Defect(self.file, self.line(path), code, message, help))
+        if code in FORM:
+            self.faulty.update(path[:end] for end in range(len(path) + 1))
+            self.broken |= len(path) < 2 and code != "D006"
 
 
 class _Refused(Exception):
@@ -53,8 +63,10 @@ def read(file: str, raw: bytes) -> Doc:
     import yaml
 
     doc = Doc(file)
+    doc.broken = True
     try:
         doc.data = _Builder(doc, _events(raw)).document()
+        doc.broken = False
     except _Refused as refused:
         doc.defects.append(Defect(file, refused.line, refused.code, str(refused)))
     except yaml.MarkedYAMLError as error:
@@ -137,7 +149,9 @@ class _Builder:
         """A key that stands twice is a duplicate number in `areas`, and a slip anywhere else."""
         first = self.doc.lines[(*path, key)]
         code, what = ("D013", "area number") if path == ("areas",) else ("D004", "key")
-        self.doc.defects.append(Defect(self.doc.file, line, code, f"{what} {key} is there twice; first on line {first}"))
+        self.doc.defects.append(
+            Defect(self.doc.file, line, code, f"{what} {key} is there twice; first on line {first}")
+        )
 
 
 def _scalar(event: Any) -> Any:
