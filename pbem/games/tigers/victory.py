@@ -129,9 +129,9 @@ def _level_of_tournament(half_points: int, draw: int) -> str:
 
 
 def _level_of_contest(situation: Situation, victory: Victory) -> str:
-    """7th Army: how many of the towns the German controls, and how many he contests."""
-    controlled = [town for town in victory.towns if _holds(situation, town)]
-    contested = [town for town in victory.towns if _contests(situation, town)]
+    """7th Army: how many of the towns the German controls (12.22, even if contested), and in how many others he is."""
+    controlled = [town for town in victory.towns if situation.position.control.get(town) == GERMAN]
+    contested = [town for town in victory.towns if town not in controlled and situation.at(town, GERMAN)]
     keys = {
         (2, 0): "both_controlled",
         (1, 1): "control_and_contest",
@@ -141,11 +141,3 @@ def _level_of_contest(situation: Situation, victory: Victory) -> str:
         (1, 0): "control_and_uncontested",
     }
     return victory.contest[keys[len(controlled), len(contested)]]
-
-
-def _contests(situation: Situation, town: Space) -> bool:
-    return bool(situation.at(town, GERMAN)) and bool(situation.at(town, ALLIED))
-
-
-def _holds(situation: Situation, town: Space) -> bool:
-    return situation.position.control.get(town) == GERMAN and not _contests(situation, town)
