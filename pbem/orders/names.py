@@ -149,5 +149,13 @@ def tigers_names(scenario: Scenario) -> Names:
         places[space] = (what.name, *what.aliases) if isinstance(what, Area) else (f"zone {space}",)
     bridges = frozenset(bridge_key(link.a, link.b) for link in scenario.board.links if link.data.river)
     units = {unit.id: unit.side for unit in scenario.units.values()}
-    others = {name: unit.id for unit in scenario.units.values() for name in unit.aliases}
-    return Names(SIDES, units, places, bridges, tuple(scenario.tables.types), EFFECTS, others)
+    return Names(SIDES, units, places, bridges, tuple(scenario.tables.types), EFFECTS, _sole_aliases(scenario))
+
+
+def _sole_aliases(scenario: Scenario) -> dict[str, str]:
+    """Other names of units; a name that several units share is none."""
+    bearers: dict[str, list[str]] = {}
+    for unit in scenario.units.values():
+        for name in unit.aliases:
+            bearers.setdefault(name, []).append(unit.id)
+    return {name: units[0] for name, units in bearers.items() if len(units) == 1}

@@ -1,0 +1,182 @@
+"""What may be done now: every move, attack, entrenchment and construction, asked of the engine itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pbem.games.tigers.activation import Acts
+from pbem.games.tigers.acts import Attack, Build, Entrench, Hold, Move, Shift
+from pbem.games.tigers.bridges import construction_range, refuse_build
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.movement import step_cost
+from pbem.games.tigers.position import Position
+from pbem.games.tigers.scenario import Scenario
+from pbem.games.tigers.sequence import recover_wheels
+from pbem.games.tigers.special_forces import special_options
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.referee import Table
+from pbem.orders.names import Names, tigers_names
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOption:
+    """A space within reach, the cheapest path to it, and whether going there is an attack."""
+
+    to: str
+    name: str
+    path: str
+    cost: int
+    attack: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOption:
+    """A blown bridge that an engineer may try: the highest face that builds it, and what is still lacking."""
+
+    bridge: str
+    needed: int
+    lacking: str | None = None
+
+
+@dataclass(slots=True)
+class UnitOptions:
+    """Everything open to one unit."""
+
+    unit: str
+    at: str
+    place: str
+    type: str
+    strength: int
+    status: list[str] = field(default_factory=list)
+    moves: list[MoveOption] = field(default_factory=list)
+    attacks: list[str] = field(default_factory=list)
+    holds: list[str] = field(default_factory=list)
+    entrench: bool = False
+    shifts: list[str] = field(default_factory=list)
+    builds: list[BuildOption] = field(default_factory=list)
+
+    @property
+    def may_act(self) -> bool:
+        return bool(self.moves or self.attacks or self.entrench or self.shifts or self.builds)
+
+
+def impulse_now(scenario: Scenario, position: Position) -> Impulse:
+    """The impulse at the moment before its first act; the position itself is not touched."""
+    impulse = Impulse(scenario, position.copy(), Table({}, lambda roll: roll.sides))
+    impulse.judge_supply("movement", "13.15")
+    recover_wheels(impulse)
+    return impulse
+
+
+def options_of_side(scenario: Scenario, position: Position) -> list[UnitOptions]:
+    """The options of every unit of the side to move."""
+    if position.over:
+        return []
+    impulse = impulse_now(scenario, position)
+    return [unit_options(impulse, unit) for unit in impulse.of(impulse.mover)]
+
+
+def options_of(
+    scenario: Scenario, position: Position, what: str, names: Names | None = None
+) -> list[UnitOptions] | Diagnostic:
+    """The options of one unit, or of all units of the mover in one area; a name that is not clear is explained."""
+    known = names or tigers_names(scenario)
+    place = known.place(what)
+    unit = known.unit(what, position.mover)
+    impulse = impulse_now(scenario, position)
+    if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
+        return [unit_options(impulse, here) for here in impulse.at(place, impulse.mover)]
+    if isinstance(unit, Diagnostic):
+        return unit
+    return [unit_options(impulse, unit)] if unit in impulse.pieces else []
+
+
+def special_effects(scenario: Scenario, position: Position) -> dict[str, list[str]]:
+    """14: the effects that may be placed now, and where."""
+    found: dict[str, list[str]] = {}
+    for act in special_options(impulse_now(scenario, position)):
+        found.setdefault(act.effect, []).append(act.area)
+    return found
+
+
+def unit_options(impulse: Impulse, unit: str) -> UnitOptions:
+    """The options of one unit."""
+    piece = impulse.pieces[unit]
+    place = impulse.scenario.name_of(piece.at)
+    found = UnitOptions(unit, piece.at, place, impulse.type(unit).name, piece.strength, status_of(impulse, unit))
+    for act in Acts(impulse).of_unit(unit):
+        if isinstance(act, Move):
+            found.moves.append(_move_option(impulse, act))
+        elif isinstance(act, Shift):
+            found.shifts.append(act.path[-1])
+        elif isinstance(act, Attack | Hold):
+            (found.attacks if isinstance(act, Attack) else found.holds).append(act.area)
+        found.entrench |= isinstance(act, Entrench)
+    found.moves.sort(key=lambda move: (move.cost, len(move.to), move.to))
+    found.builds.extend(_build_options(impulse, unit))
+    return found
+
+
+def _move_option(impulse: Impulse, move: Move) -> MoveOption:
+    steps = zip(move.path, move.path[1:], strict=False)
+    cost = sum(step_cost(impulse, here, there, move.units) for here, there in steps)
+    goal = move.path[-1]
+    return MoveOption(goal, impulse.scenario.name_of(goal), "-".join(move.path), cost, impulse.is_enemy_area(goal))
+
+
+def _build_options(impulse: Impulse, unit: str) -> Iterable[BuildOption]:
+    """10.1: bridges that it may try now, or may try once a friend is on the other bank."""
+    for bridge in sorted(impulse.position.blown):
+        refusal = refuse_build(impulse, Build(bridge, unit))
+        if refusal is None or refusal.code == "B104":
+            yield BuildOption(bridge, construction_range(impulse, bridge), refusal.message if refusal else None)
+
+
+def status_of(impulse: Impulse, unit: str) -> list[str]:
+    """What a player wants to know of a unit besides its strength."""
+    piece = impulse.pieces[unit]
+    flags = {
+        "entrenched": piece.entrenched,
+        "out of supply": unit in impulse.out,
+        "beside the enemy": impulse.beside_enemy(unit),
+        "has moved": piece.moved,
+        "has attacked": piece.attacked,
+        "has waded": piece.crossed_blown,
+    }
+    return [name for name, true in flags.items() if true]
+
+
+def points(count: int) -> str:
+    """`1 point`, `2 points`."""
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def options_obj(options: Sequence[UnitOptions]) -> list[dict[str, Any]]:
+    """Options as plain values."""
+    return [asdict(unit) for unit in options]
+
+
+def options_text(options: Sequence[UnitOptions], brief: bool = False) -> str:
+    """Options as text; `brief` leaves out the paths."""
+    return "\n".join(line for unit in options for line in _unit_text(unit, brief)) + ("\n" if options else "")
+
+
+def _unit_text(unit: UnitOptions, brief: bool) -> Iterable[str]:
+    status = "".join(f", {word}" for word in unit.status)
+    yield f"{unit.unit}  {unit.type}, {points(unit.strength)}, in {unit.place}{status}"
+    if brief and unit.moves:
+        yield "  move to   " + ", ".join(f"{move.to} ({move.cost})" for move in unit.moves)
+    for move in () if brief else unit.moves:
+        yield f"  move {unit.unit} {move.path:<24} {points(move.cost)}, {move.name}{', attack' if move.attack else ''}"
+    yield from (f"  attack {area} with {unit.unit}" for area in unit.attacks)
+    yield from (f"  hold {area} with {unit.unit}" for area in unit.holds)
+    yield from (f"  shift {unit.unit} {unit.at}-{zone}" for zone in unit.shifts)
+    if unit.entrench:
+        yield f"  entrench {unit.unit}"
+    for build in unit.builds:
+        lacking = f", but {build.lacking}" if build.lacking else ""
+        yield f"  build {build.bridge} with {unit.unit}   on 1-{build.needed}{lacking}"
+    if not (unit.may_act or unit.holds):
+        yield "  nothing"
