@@ -38,19 +38,6 @@ class Diagnostic:
         """The same finding, pointing at a place."""
         return replace(self, span=span)
 
-    def to_obj(self) -> dict[str, str | int | None]:
-        """For `--json`: every field by name, the span spread out."""
-        span = self.span
-        place = {"line": span.line, "column": span.column, "end": span.end} if span else {}
-        return {
-            "code": self.code,
-            "severity": str(self.severity),
-            "message": self.message,
-            "rule": self.rule,
-            "help": self.help,
-            **place,
-        }
-
     @property
     def is_error(self) -> bool:
         return self.severity is not Severity.WARNING

@@ -21,20 +21,6 @@ def test_a_finding_can_be_pointed_at_a_place() -> None:
     assert there.code == "M203"
 
 
-def test_a_finding_as_plain_values() -> None:
-    assert FINDING.at(Span(4, 23, 25)).to_obj() == {
-        "code": "M203",
-        "severity": "illegal",
-        "message": "needs 6 movement points, has 5",
-        "rule": "8.38",
-        "help": "it can reach 50 for 3",
-        "line": 4,
-        "column": 23,
-        "end": 25,
-    }
-    assert "line" not in FINDING.to_obj()
-
-
 @pytest.mark.parametrize(
     ("severity", "error"), [(Severity.INVALID, True), (Severity.ILLEGAL, True), (Severity.WARNING, False)]
 )

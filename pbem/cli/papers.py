@@ -1,0 +1,140 @@
+"""Orders as users hand them in: a file, a mail or standard input; read, judged, shown, signed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli.desk import Desk
+from pbem.cli.faults import Fault
+from pbem.cli.files import read_bytes
+
+if TYPE_CHECKING:
+    from pbem.kernel.diagnostics import Diagnostic
+    from pbem.orders.ast import Block
+    from pbem.orders.checking import Checked
+    from pbem.record.entries import Entry
+    from pbem.record.keys import PrivateKey
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One file of orders and what `check` says of it."""
+
+    source: str
+    text: str
+    checked: Checked
+
+    @property
+    def ok(self) -> bool:
+        return self.checked.ok
+
+    @property
+    def blocks(self) -> list[Block]:
+        """Standing orders first: they are in force only if they are signed before the orders."""
+        return sorted(self.checked.blocks, key=lambda block: type(block).__name__ != "StandingBlock")
+
+    def render(self) -> str:
+        from pbem.orders.show import render_all
+
+        return render_all(self.checked.diagnostics, self.text, self.source)
+
+    def to_obj(self) -> dict[str, Any]:
+        from pbem.orders.show import diagnostic_obj
+
+        return {
+            "file": self.source,
+            "ok": self.ok,
+            "diagnostics": [diagnostic_obj(found) for found in self.checked.diagnostics],
+        }
+
+
+def read_sheet(desk: Desk, name: str) -> Sheet:
+    """Read a file of orders, or a mail, and judge it by the position of the game."""
+    from pbem.games.tigers.position import Position
+    from pbem.orders.adjudicate import order_blocks, rules_in_force
+    from pbem.orders.checking import check
+    from pbem.orders.names import tigers_names
+    from pbem.orders.parser import parse
+
+    text, source = _text(name)
+    state, names = desk.state, tigers_names(desk.scenario)
+    position = Position.from_obj(desk.game.base)
+    force = state.frozen if state.frozen is not None else tuple(state.standing.values())
+    read = [(signed.paper, parse(signed.paper.text, names)) for signed in (*force, *state.papers)]
+    checked = check(
+        desk.scenario,
+        position,
+        text,
+        game=state.game,
+        rules=rules_in_force(position, read),
+        earlier=order_blocks(position, read),
+        known=state.known,
+        names=names,
+        source=source,
+    )
+    return Sheet(source, text, checked)
+
+
+def _text(name: str) -> tuple[str, str]:
+    """The text of a file or mail, and what to call it in messages."""
+    from pbem.orders.clean import decode
+    from pbem.record.mail import read_bytes as read_mail
+
+    data = read_bytes(name)
+    source = "stdin" if name == "-" else Path(name).name
+    if not _is_mail(data):
+        return decode(data), source
+    messages = read_mail(data, source)
+    text = "\n".join(message.text for message in messages)
+    trouble = next((message.trouble for message in messages if message.trouble), None)
+    if trouble is not None and "begin" not in text.lower():
+        raise trouble
+    return text, source
+
+
+def _is_mail(data: bytes) -> bool:
+    """Whether the first line is a header of a mail, or of an mbox."""
+    first = data.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0]
+    name, colon, _ = first.partition(b":")
+    return first.startswith(b"From ") or (bool(colon) and name.replace(b"-", b"").isalnum())
+
+
+def show(sheets: Iterable[Sheet]) -> None:
+    """All findings, on stderr."""
+    for sheet in sheets:
+        if sheet.checked.diagnostics:
+            click.echo(sheet.render(), err=True)
+
+
+def must_pass(sheets: Sequence[Sheet], skip_faults: bool) -> None:
+    """Show what is wrong; errors stop the command unless the lines at fault shall be skipped."""
+    show(sheets)
+    wrong = [found for sheet in sheets for found in sheet.checked.diagnostics if found.is_error]
+    if wrong and not skip_faults:
+        hint = f"pbem explain {wrong[0].code} tells more; --skip-faults goes on without the lines at fault"
+        raise Fault(f"{counted(wrong)}; nothing was signed", hint)
+    if not any(sheet.blocks for sheet in sheets):
+        raise Fault("there is nothing to sign", "pbem template GAME writes a file to start from")
+
+
+def counted(findings: Sequence[Diagnostic]) -> str:
+    """`2 errors`."""
+    return f"{len(findings)} error{'s' if len(findings) != 1 else ''}"
+
+
+def sign_sheets(desk: Desk, key: PrivateKey, sheets: Iterable[Sheet]) -> list[Entry]:
+    """Sign every block of the sheets, as canonical text, for the side that it names."""
+    from pbem.orders.formatter import format_block
+    from pbem.record import play
+
+    kinds = {"OrderBlock": "orders", "StandingBlock": "standing", "ReplyBlock": "reply"}
+    return [
+        play.submit(desk.game, key, kinds[type(block).__name__], format_block(block), role=block.side)
+        for sheet in sheets
+        for block in sheet.blocks
+    ]

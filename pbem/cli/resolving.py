@@ -1,0 +1,70 @@
+"""Resolving a point and telling what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli.desk import Desk, next_hint, waiting_for
+from pbem.cli.files import write_text
+from pbem.cli.output import print_json
+from pbem.cli.story import Told, as_text
+
+if TYPE_CHECKING:
+    from pbem.kernel.adjudication import Outcome
+    from pbem.record.entries import Entry
+    from pbem.record.keys import PrivateKey
+
+
+@dataclass(frozen=True)
+class Done:
+    """A resolution that was appended, and the story of it."""
+
+    entry: Entry
+    outcome: Outcome
+    told: Told
+
+
+def resolve(desk: Desk, key: PrivateKey) -> Done:
+    """Roll, adjudicate, append; in memory only."""
+    from pbem.record import play
+
+    before = desk.game.base
+    entry, outcome = play.resolve(desk.game, desk.adjudicator, key)
+    return Done(entry, outcome, Told(entry.body["clock"], before, outcome))
+
+
+def tell(desk: Desk, done: Done, report: str | None, as_json: bool) -> None:
+    """The report, and what comes next."""
+    text = as_text(desk, done.told)
+    if report:
+        write_text(report, text)
+    if as_json:
+        print_json(summary(desk, done))
+        return
+    if not report:
+        click.echo(text)
+    click.echo(f"entry {done.entry.number}: {done.entry.body['clock']} resolved by {done.entry.author}, "
+               f"{len(done.entry.body['rolls'])} dice")
+    click.echo(f"waiting for {waiting_for(desk.state)}")
+    hint = next_hint(desk)
+    if hint:
+        click.echo(f"next: {hint}")
+
+
+def summary(desk: Desk, done: Done) -> dict[str, Any]:
+    """The result for programs."""
+    rolls = [{"label": label, "sides": sides, "face": face} for label, sides, face in done.entry.body["rolls"]]
+    return {
+        "game": desk.state.game,
+        "entry": done.entry.number,
+        "impulse": done.entry.body["clock"],
+        "clock": desk.state.clock,
+        "waiting_for": [due.role for due in desk.state.due],
+        "question": desk.state.question,
+        "over": desk.state.over,
+        "rolls": rolls,
+        "events": list(done.outcome.events),
+    }
