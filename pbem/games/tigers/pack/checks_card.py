@@ -90,24 +90,24 @@ def _forces(docs: Docs) -> None:
         entries = docs.card.data["forces"][side]
         if entries == "all":
             continue
-        own = [unit for unit in docs.units.data["units"] if unit["side"] == side]
-        tally: Tally[str] = Tally()
+        own = [(place, unit) for place, unit in enumerate(docs.units.data["units"]) if unit["side"] == side]
+        tally: Tally[int] = Tally()
         for place, entry in enumerate(entries):
-            meant = [unit["id"] for unit in own if means(entry, unit)]
-            tally.update(meant)
+            meant = {number: unit["id"] for number, unit in own if means(entry, unit)}
+            tally.update(meant.keys())
             _entry(docs, ("forces", side, place), entry, meant, tally)
 
 
-def _entry(docs: Docs, path: Path, entry: Any, meant: list[str], tally: Tally[str]) -> None:
+def _entry(docs: Docs, path: Path, entry: Any, meant: dict[int, str], tally: Tally[int]) -> None:
     card = docs.card
     if not meant and entry and path not in card.faulty:
         told = entry if isinstance(entry, str) else ", ".join(f"{key} {value}" for key, value in entry.items())
         card.fault("D050", path, f"no {path[1]} unit is meant by {told!r}")
-    for unit in meant:
-        if tally[unit] > 1:
+    for number, unit in meant.items():
+        if tally[number] > 1:
             card.fault("D032", path, f"{unit} is in the forces twice")
     if isinstance(entry, dict) and len(meant) == 1 and {"setup", "arrival"} & set(entry) and "unit" in entry:
-        chosen = {**entry, "id": meant[0], "side": path[1]}
+        chosen = {**entry, "id": entry["unit"], "side": path[1]}
         check_place(card, path, chosen, docs.map.data, docs.rules.data)
 
 

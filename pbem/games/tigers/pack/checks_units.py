@@ -96,7 +96,7 @@ def stacks(units: Iterable[Values]) -> dict[Space, list[Values]]:
 def is_over(stack: list[Values], rules: Values) -> bool:
     """7.1: more units or points than an area may hold."""
     limit: dict[str, Any] = rules["stacking"]
-    return len(stack) > limit["units"] or sum(unit["strength"] for unit in stack) > limit["strength"]
+    return bool(len(stack) > limit["units"] or sum(unit["strength"] for unit in stack) > limit["strength"])
 
 
 def _overstacked(doc: Doc, chart: Values, rules: Values) -> None:

@@ -158,7 +158,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One of several shapes; the last one explains what is wrong if none fits."""
+    """One of several shapes; the one that is most alike explains what is wrong if none fits."""
 
     shapes: tuple[Shape, ...]
 
@@ -172,14 +172,20 @@ class Either:
     def clean(self, doc: Doc, value: Any, path: Path) -> Any:
         if self.fits(value):
             return value
-        for shape in self.shapes:
-            if isinstance(value, dict | list) and type(shape.stand_in()) is type(value):
-                return shape.clean(doc, value, path)
+        nested = isinstance(value, dict | list)
+        alike = [shape for shape in self.shapes if nested and type(shape.stand_in()) is type(value)]
+        if alike:
+            return max(alike, key=lambda shape: _kinship(shape, value)).clean(doc, value, path)
         doc.fault("D007", path, f"{_where(path)} is {_told(value)}; it should be {self.what}")
         return self.stand_in()
 
     def stand_in(self) -> Any:
         return self.shapes[0].stand_in()
+
+
+def _kinship(shape: Shape, value: Any) -> int:
+    """How many of the keys that a record needs are there."""
+    return len(set(shape.needed) & set(value)) if isinstance(shape, Record) else 0
 
 
 def conform(doc: Doc, shape: Record) -> Doc:
