@@ -1,0 +1,1 @@
+"""The board as a picture: geometry, placing, symbols and the sheet."""

@@ -1,0 +1,91 @@
+"""Where things go on a crowded sheet: the first place that covers nothing, else the one that covers least."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import cos, pi, sin
+
+from pbem.report.board.geometry import Box, Point
+
+CELL = 12.0
+
+
+Taken = tuple[float, float, float, float, float]
+"""Left, top, right, bottom, and what it costs to cover a square millimetre."""
+
+
+@dataclass(slots=True)
+class Placer:
+    """The boxes that are taken, in a grid of cells."""
+
+    frame: Box
+    taken: dict[tuple[int, int], list[Taken]] = field(default_factory=lambda: defaultdict(list))
+
+    def take(self, box: Box, weight: float = 1.0) -> None:
+        item = (box.x0, box.y0, box.x1, box.y1, weight)
+        for key in _cells(box):
+            self.taken[key].append(item)
+
+    def cost(self, box: Box) -> float:
+        """What a box would cover; a box that leaves the frame is worse than any other."""
+        total = 0.0 if box.inside(self.frame) else 1e6
+        left, top, right, bottom = box.x0, box.y0, box.x1, box.y1
+        met: set[Taken] = set()
+        for key in _cells(box):
+            for item in self.taken.get(key, ()):
+                if item[0] < right and item[2] > left and item[1] < bottom and item[3] > top:
+                    met.add(item)
+        for x0, y0, x1, y1, weight in met:
+            total += (min(right, x1) - max(left, x0)) * (min(bottom, y1) - max(top, y0)) * weight
+        return total
+
+    def place(self, candidates: Iterable[Box], weight: float = 1.0, patience: float = 0.08) -> Box:
+        """Take the best of some boxes, given in order of preference; each step down the list costs `patience`."""
+        best, least = None, float("inf")
+        for rank, box in enumerate(candidates):
+            if rank * patience >= least:
+                break
+            cost = self.cost(box) + rank * patience
+            if cost < least:
+                best, least = box, cost
+        assert best is not None, "there is always a candidate"
+        self.take(best, weight)
+        return best
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    for column in range(int(box.x0 // CELL), int(box.x1 // CELL) + 1):
+        for row in range(int(box.y0 // CELL), int(box.y1 // CELL) + 1):
+            yield column, row
+
+
+def around(
+    centre: Point, sizes: Iterable[tuple[float, float]], gap: float, rings: int, turns: int, start: float = 0.0
+) -> Iterator[Box]:
+    """Boxes round a point, the nearest ring first, beginning in the direction `start`: 0 is to the right."""
+    shapes = list(sizes)
+    for ring in range(rings):
+        for turn in range(turns):
+            angle = start + 2 * pi * _fan(turn) / turns
+            for width, height in shapes:
+                yield _beside(centre, width, height, gap * (1 + ring), angle)
+
+
+def _fan(turn: int) -> int:
+    """Straight on, then alternately to both sides: 0, 1, -1, 2, -2."""
+    return (turn + 1) // 2 * (1 if turn % 2 else -1)
+
+
+def _beside(centre: Point, width: float, height: float, gap: float, angle: float) -> Box:
+    """A box that touches a circle of radius `gap` round the centre, in the direction of an angle."""
+    c, s = cos(angle), sin(angle)
+    x = centre[0] + c * gap + _sign(c) * width / 2
+    y = centre[1] + s * gap + _sign(s) * height / 2
+    return Box.around((x, y), width, height)
+
+
+def _sign(value: float) -> float:
+    """-1, 0 or 1, and what lies between near the axis, so that boxes slide along it."""
+    return max(-1.0, min(1.0, value * 2.5))
