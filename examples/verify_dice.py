@@ -59,7 +59,7 @@ class Game:
     def take(self, entry):
         """Check one entry. Kinds without dice change nothing."""
         if entry["kind"] in ("genesis", "join", "orders", "reply", "resolution", "takeback"):
-            getattr(self, entry["kind"])(entry, body)
+            getattr(self, entry["kind"])(entry, entry["body"])
         self.positions[entry["number"]] = self.position
 
     def genesis(self, entry, body):

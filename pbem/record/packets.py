@@ -26,7 +26,7 @@ WIDTH = 64
 LARGEST = 20_000_000
 _DASHES = r"(?:=2D|[-\u2010-\u2015]){2,}"
 _GAP = r"[\s>|=]+"
-_MARK = re.compile(rf"{_DASHES}{_GAP}?(BEGIN|END){_GAP}PBEM{_GAP}PACKET{_GAP}?{_DASHES}", re.IGNORECASE)
+_MARK = re.compile(rf"{_DASHES}(?:{_GAP})?(BEGIN|END){_GAP}PBEM{_GAP}PACKET(?:{_GAP})?{_DASHES}", re.IGNORECASE)
 _ESCAPE = re.compile(r"=([0-9A-Fa-f]{2})")
 _SOFT_BREAK = re.compile(r"=[ \t]*\r?\n")
 _FOREIGN = re.compile(r"[^A-Za-z0-9+/]+")
@@ -52,7 +52,7 @@ def wrap(game: str, some: Sequence[Entry]) -> str:
 
 def find(text: str, place: str = "the text") -> Packet:
     """The packet in a text. A quoted older packet below a new one does not count; two new ones are an error."""
-    blocks = _blocks(text, place)
+    blocks = _blocks(_SOFT_BREAK.sub("", text), place)
     if not blocks:
         raise RecordError(f"{place} holds no packet", hint=f"a packet begins with {BEGIN}")
     least = min(depth for depth, _ in blocks)
@@ -64,7 +64,7 @@ def find(text: str, place: str = "the text") -> Packet:
 
 def has_packet(text: str) -> bool:
     """Whether a text has the marks of a packet."""
-    return _MARK.search(text) is not None
+    return _MARK.search(_SOFT_BREAK.sub("", text)) is not None
 
 
 def _blocks(text: str, place: str) -> list[tuple[int, str]]:
@@ -90,7 +90,7 @@ def _depth(text: str, place: int) -> int:
 
 
 def _bare(body: str) -> str:
-    text = html.unescape(_SOFT_BREAK.sub("", body))
+    text = html.unescape(body)
     return _FOREIGN.sub("", _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text))
 
 
