@@ -51,6 +51,45 @@ class Reach:
         return tuple(reversed(steps))
 
 
+def spread(
+    start: Space,
+    steps: Callable[[Space], Iterable[tuple[Space, int]]],
+    budget: int | None = None,
+    goal: Space | None = None,
+) -> Reach:
+    """Cheapest way to every space within the budget, where `steps` gives the neighbours of a space that may be
+    entered from it, each with its cost. The rules of `Board.reach` for ties and goals are made here."""
+    best = {start: 0}
+    before: dict[Space, Space] = {}
+    serial = count(1)
+    queue = [(0, 0, start)]
+    while queue:
+        spent, _, here = heappop(queue)
+        if here == goal:
+            break
+        if spent > best[here]:
+            continue
+        for there, points in steps(here):
+            total = spent + points
+            if (budget is None or total <= budget) and total < best.get(there, total + 1):
+                best[there] = total
+                before[there] = here
+                heappush(queue, (total, next(serial), there))
+    return Reach(start, best, before)
+
+
+def flood(sources: Iterable[Space], onward: Callable[[Space], Iterable[Space]]) -> set[Space]:
+    """Every space that can be had from a source, where `onward` gives the spaces that one leads on to."""
+    found = set(sources)
+    edge = list(found)
+    while edge:
+        for there in onward(edge.pop()):
+            if there not in found:
+                found.add(there)
+                edge.append(there)
+    return found
+
+
 class Board(Generic[S, L]):
     """Spaces and the links between them; never changes after it is built."""
 
@@ -98,29 +137,15 @@ class Board(Generic[S, L]):
         """Cheapest way to every space within the budget. A space that is not `through` may be
         entered but not left. Ties go to the space found first, so that every run is alike. With a
         `goal` the search ends there, and only the way to it is certain to be the cheapest."""
-        best = {start: 0}
-        before: dict[Space, Space] = {}
-        serial = count(1)
-        queue = [(0, 0, start)]
-        while queue:
-            spent, _, here = heappop(queue)
-            if here == goal:
-                break
-            if spent > best[here] or not (here == start or through(here)):
-                continue
-            for there, total in self._steps(here, spent, cost, budget):
-                if total < best.get(there, total + 1):
-                    best[there] = total
-                    before[there] = here
-                    heappush(queue, (total, next(serial), there))
-        return Reach(start, best, before)
 
-    def _steps(self, here: Space, spent: int, cost: Cost[L], budget: int | None) -> Iterator[tuple[Space, int]]:
-        """Each neighbour that can be afforded, with the points spent on arrival."""
-        for there, link in self._around[here].items():
-            step = cost(here, there, link)
-            if step is not None and (budget is None or spent + step <= budget):
-                yield there, spent + step
+        def steps(here: Space) -> Iterator[tuple[Space, int]]:
+            if here == start or through(here):
+                for there, link in self._around[here].items():
+                    points = cost(here, there, link)
+                    if points is not None:
+                        yield there, points
+
+        return spread(start, steps, budget, goal)
 
     def cheapest(
         self,
@@ -142,13 +167,11 @@ class Board(Generic[S, L]):
     ) -> set[Space]:
         """Every space joined to a source by passable links. A space that is not `through` is
         joined, but nothing is traced beyond it."""
-        found = set(sources)
-        edge = [space for space in found if through(space)]
-        while edge:
-            here = edge.pop()
-            for there, link in self._around[here].items():
-                if there not in found and passable(here, there, link):
-                    found.add(there)
-                    if through(there):
-                        edge.append(there)
-        return found
+
+        def onward(here: Space) -> Iterator[Space]:
+            if through(here):
+                for there, link in self._around[here].items():
+                    if passable(here, there, link):
+                        yield there
+
+        return flood(sources, onward)

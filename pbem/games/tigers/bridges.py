@@ -70,6 +70,7 @@ def _demolish(impulse: Impulse, crossing: Crossing, unit: str) -> bool:
     )
     if blown:
         impulse.position.blown.add(crossing.bridge)
+        impulse.forget_steps(crossing.near, crossing.far)
     return blown
 
 

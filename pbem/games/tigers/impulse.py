@@ -7,9 +7,12 @@ from collections import Counter
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario, enemy_of
 from pbem.games.tigers.situation import Situation
-from pbem.games.tigers.supply import Supply, judge_supply, out_of_supply
+from pbem.games.tigers.supply import Supply, judge_supply
 from pbem.kernel.board import Space
 from pbem.kernel.referee import Referee
+
+Step = tuple[Space, int]
+"""Where a step leads, and the points for it that stay the same while the mover moves."""
 
 
 class Impulse(Situation):
@@ -25,6 +28,10 @@ class Impulse(Situation):
         for space in {piece.at for piece in self.pieces.values()}:
             self.began[space] = frozenset([*self.at(space, self.mover), *self.at(space, self.enemy)])
         self.hostile = self.spaces_of(self.enemy)
+        self.ends = self.hostile | scenario.zones
+        """8.22, 8.26: where a move ends: with the enemy, and in a zone."""
+        self.steps: dict[tuple[Space, bool], tuple[Step, ...]] = {}
+        """8.33: the steps out of a space, without and with wading, as far as they have been looked at."""
         self.supply: dict[str, Supply] = {}
         self.out: frozenset[str] = frozenset()
         self.spent: Counter[str] = Counter()
@@ -39,10 +46,13 @@ class Impulse(Situation):
 
     def judge_supply(self, when: str, rule: str) -> None:
         """13.15, 13.16: fix the supply of all units until the next determination."""
-        self.supply = judge_supply(self, when, rule, self.referee)
-        self.out = frozenset(
-            unit for side, lines in self.supply.items() for unit in out_of_supply(self, side, lines)
-        )
+        self.supply, self.out = judge_supply(self, when, rule, self.referee)
+
+    def forget_steps(self, *banks: Space) -> None:
+        """8.41: a bridge between these banks has been blown."""
+        for bank in banks:
+            self.steps.pop((bank, False), None)
+            self.steps.pop((bank, True), None)
 
     def is_enemy_area(self, space: Space) -> bool:
         """8.22, 9.17: an area with units of the side that does not move; a zone never is one."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from pbem.games.tigers import bridges, reinforcements, stacking
 from pbem.games.tigers.acts import HALT, Entrench, Halt, Move
 from pbem.games.tigers.choices import Crossing, Legal, illegal
 from pbem.games.tigers.events import Entrenched, Halted, MoveEnded, Stepped, Toll
-from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.scenario import ALLIED, GERMAN, Road
+from pbem.games.tigers.impulse import Impulse, Step
+from pbem.games.tigers.scenario import ALLIED, GERMAN
 from pbem.games.tigers.special_forces import mobility_tolls
-from pbem.kernel.board import Space
+from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice
 
@@ -50,10 +50,8 @@ def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Ite
 
 def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Iterator[Toll]:
     """8.37: one more to enter an area that holds any other unit; 8.26: never for a zone."""
-    if there in impulse.scenario.zones:
-        return
-    others = len(impulse.at(there, GERMAN)) + len(impulse.at(there, ALLIED))
-    if others > (len(units) if impulse.pieces[units[0]].at == there else 0):
+    own = len(units) if impulse.pieces[units[0]].at == there else 0
+    if impulse.crowd[there] > own and there not in impulse.scenario.zones:
         yield Toll(impulse.tables.cost["occupied"], "occupied area", "8.37")
 
 
@@ -63,21 +61,18 @@ def leaving_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> 
         yield Toll(impulse.tables.cost["leave_enemy"], "leaving enemy units", "8.36")
 
 
-TOLLS: tuple[Callable[[Impulse, Space, Space, Units], Iterator[Toll]], ...] = (
-    road_tolls,
-    occupied_tolls,
-    leaving_tolls,
-    mobility_tolls,
-)
+Tolls = tuple[Callable[[Impulse, Space, Space, Units], Iterator[Toll]], ...]
+LASTING_TOLLS: Tolls = (road_tolls, leaving_tolls, mobility_tolls)
+TOLLS: Tolls = (road_tolls, occupied_tolls, leaving_tolls, mobility_tolls)
 
 
-def tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
+def tolls(impulse: Impulse, here: Space, there: Space, units: Units, kinds: Tolls = TOLLS) -> tuple[Toll, ...]:
     """8.33, 8.36: everything that a step costs; all of it adds up."""
-    return tuple(toll for collect in TOLLS for toll in collect(impulse, here, there, units))
+    return tuple(toll for collect in kinds for toll in collect(impulse, here, there, units))
 
 
-def step_cost(impulse: Impulse, here: Space, there: Space, units: Units) -> int:
-    return sum(toll.points for toll in tolls(impulse, here, there, units))
+def step_cost(impulse: Impulse, here: Space, there: Space, units: Units, kinds: Tolls = TOLLS) -> int:
+    return sum(toll.points for toll in tolls(impulse, here, there, units, kinds))
 
 
 # ---- 8.2: where a stack may go ---------------------------------------------------------------------------------
@@ -136,7 +131,7 @@ def _all_infantry(impulse: Impulse, units: Units) -> bool:
 
 def may_pass(impulse: Impulse, space: Space) -> bool:
     """8.22: a stack stops where the enemy is; a zone is always the end of a move."""
-    return not impulse.is_enemy_area(space) and space not in impulse.scenario.zones
+    return space not in impulse.ends
 
 
 def refuse_stack(impulse: Impulse, units: Units, start: Space) -> Diagnostic | None:
@@ -227,7 +222,7 @@ def refuse_path(impulse: Impulse, units: Units, path: Path, spent: int = 0, step
     return (
         _refuse_far_when_unsupplied(impulse, units, steps + len(path) - 1)
         or _refuse_cost(impulse, units, path, spent)
-        or refuse_destination(impulse, units, path)
+        or refuse_destination(impulse, units, path[-1])
     )
 
 
@@ -266,9 +261,8 @@ def wades(impulse: Impulse, path: Path) -> bool:
     return any(impulse.is_blown(here, there) for here, there in pairwise(path))
 
 
-def refuse_destination(impulse: Impulse, units: Units, path: Path) -> Diagnostic | None:
+def refuse_destination(impulse: Impulse, units: Units, goal: Space) -> Diagnostic | None:
     """7.1, 8.28: nobody moves out of supply, and on the 16th no German stack grows over the limit."""
-    goal = path[-1]
     for unit in units:
         if unit not in impulse.out and not impulse.supply[impulse.mover].reaches(goal, impulse.type(unit).infantry):
             return illegal(
@@ -280,26 +274,52 @@ def refuse_destination(impulse: Impulse, units: Units, path: Path) -> Diagnostic
 
 def destinations(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Path]:
     """8.2: every space that a stack may move to, each with its cheapest path."""
-    found = _reach(impulse, units, start, spent, wading=False)
-    if impulse.position.blown and _all_infantry(impulse, units):
-        found = {**_reach(impulse, units, start, spent, wading=True), **found}
-    return {
-        goal: path
-        for goal, path in found.items()
-        if not (_refuse_far_when_unsupplied(impulse, units, steps + len(path) - 1)
-                or refuse_destination(impulse, units, path))
-    }
+    return {goal: reach.path(goal) for goal, reach in ways(impulse, units, start, spent, steps).items()}
 
 
-def _reach(impulse: Impulse, units: Units, start: Space, spent: int, wading: bool) -> dict[Space, Path]:
-    def cost(here: Space, there: Space, road: Road) -> int | None:
-        if barrier(impulse, units, here, there) or (not wading and road.river and impulse.is_blown(here, there)):
-            return None
-        return step_cost(impulse, here, there, units)
+def ways(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Reach]:
+    """8.2: every space that a stack may move to, and the search that knows its path: the cheapest; 8.35: but where
+    wading slows the stack down, a dry one if there is any."""
+    found = [_reach(impulse, units, start, spent, steps, wading=_wades_at_no_loss(impulse, units))]
+    if impulse.position.blown and _all_infantry(impulse, units) and not _wades_at_no_loss(impulse, units):
+        found.insert(0, _reach(impulse, units, start, spent, steps, wading=True))
+    by_goal = {goal: reach for reach in found for goal in reach.before}
+    return {goal: reach for goal, reach in by_goal.items() if refuse_destination(impulse, units, goal) is None}
 
-    budget = stack_allowance(impulse, units, wading) - spent
-    reach = impulse.scenario.board.reach(start, cost, budget, lambda space: may_pass(impulse, space))
-    return {goal: reach.path(goal) for goal in reach.cost if goal != start}
+
+def _wades_at_no_loss(impulse: Impulse, units: Units) -> bool:
+    """8.35: infantry that goes on foot, or has waded before, has no pace to lose."""
+    dry, wading = stack_allowance(impulse, units), stack_allowance(impulse, units, wading=True)
+    return dry == wading and _all_infantry(impulse, units)
+
+
+def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int, wading: bool) -> Reach:
+    """8.3: what the points left suffice for; 8.29: one step for a stack that is out of supply."""
+    crowd, more, ends = impulse.crowd, impulse.tables.cost["occupied"], impulse.ends
+    one_step = any(unit in impulse.out for unit in units)
+
+    def steps(here: Space) -> Iterable[tuple[Space, int]]:
+        """8.37: one more for an area that holds other units; the stack itself is where it starts."""
+        if (one_step or here in ends) and here != start:
+            return ()
+        lasting = steps_from(impulse, here, wading)
+        return [(there, points + more) if crowd[there] else (there, points) for there, points in lasting]
+
+    budget = 0 if one_step and taken else stack_allowance(impulse, units, wading) - spent
+    return spread(start, steps, budget)
+
+
+def steps_from(impulse: Impulse, here: Space, wading: bool) -> tuple[Step, ...]:
+    """8.2, 8.33: the steps that may be made out of a space, with or without wading. They are kept in `impulse.steps`,
+    because only demolition changes them while a side moves; what 8.37 adds for other units is not in them."""
+    known = impulse.steps.get((here, wading))
+    if known is None:
+        known = impulse.steps[here, wading] = tuple(
+            (there, step_cost(impulse, here, there, (), LASTING_TOLLS))
+            for there in impulse.scenario.board.around(here)
+            if (wading or not impulse.is_blown(here, there)) and barrier(impulse, (), here, there) is None
+        )
+    return known
 
 
 # ---- 8.2, 8.4: moving ------------------------------------------------------------------------------------------

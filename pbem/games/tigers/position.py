@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from typing import Any
 
 from pbem.games.tigers.scenario import ALLIED, GERMAN
@@ -71,7 +72,18 @@ class Position:
         return f"{self.day}-{self.impulse}{LETTER[self.mover]}"
 
     def copy(self) -> Position:
-        return Position.from_obj(self.to_obj())
+        """The same values, none of them shared."""
+        return replace(
+            self,
+            pieces={unit: _copied(piece) for unit, piece in sorted(self.pieces.items())},
+            coming=dict(self.coming),
+            lost=list(self.lost),
+            blown=set(self.blown),
+            construction=dict(self.construction),
+            control=dict(self.control),
+            released=list(self.released),
+            special=replace(self.special, used=dict(self.special.used)),
+        )
 
     def to_obj(self) -> dict[str, Any]:
         """Plain values in canonical order; equal exactly when the positions are."""
@@ -111,6 +123,13 @@ class Position:
 
     def units_at(self, space: Space) -> Iterator[str]:
         return (unit for unit, piece in self.pieces.items() if piece.at == space)
+
+
+_values = attrgetter(*(f.name for f in fields(Piece)))
+
+
+def _copied(piece: Piece) -> Piece:
+    return Piece(*_values(piece))
 
 
 _DEFAULTS = {f.name: f.default for f in fields(Piece)}

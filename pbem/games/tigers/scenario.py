@@ -202,6 +202,19 @@ class Scenario:
     def zones(self) -> frozenset[Space]:
         return frozenset(space for space, what in self.board.spaces.items() if isinstance(what, Zone))
 
+    @cached_property
+    def bridges(self) -> Mapping[tuple[Space, Space], str]:
+        """3.23: the name of the bridge on every road that crosses a river, from both of its ends."""
+        roads = [link for link in self.board.links if link.data.river]
+        keys = {(link.a, link.b): bridge_key(link.a, link.b) for link in roads}
+        return {**keys, **{(b, a): key for (a, b), key in keys.items()}}
+
+    @cached_property
+    def roads(self) -> Mapping[Space, tuple[Space, ...]]:
+        """The neighbours of every space that lie within the playing area."""
+        around = self.board.around
+        return {space: tuple(there for there in around(space) if there in self.limits) for space in self.board}
+
     def name_of(self, space: Space) -> str:
         """How a report names a space: `70 Marnach`, `zone B`."""
         found = self.board.spaces[space]

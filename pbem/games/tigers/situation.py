@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator
 
 from pbem.games.tigers.events import StrengthLost
 from pbem.games.tigers.position import Piece, Position
-from pbem.games.tigers.scenario import Road, Scenario, Tables, UnitType, bridge_key
+from pbem.games.tigers.scenario import Road, Scenario, Tables, UnitType
 from pbem.kernel.board import Space
 from pbem.kernel.referee import Referee
 
@@ -20,8 +21,10 @@ class Situation:
         self.tables: Tables = scenario.tables
         self.pieces: dict[str, Piece] = position.pieces
         self._at: dict[tuple[Space, str], list[str]] = {}
+        self.crowd: dict[Space, int] = dict.fromkeys(scenario.board, 0)
+        """How many units of both sides are in an area; 8.26: a zone is never crowded."""
         for unit in sorted(position.pieces):
-            self._at.setdefault((position.pieces[unit].at, self.side(unit)), []).append(unit)
+            self._enter(unit, position.pieces[unit].at)
 
     def side(self, unit: str) -> str:
         return self.scenario.units[unit].side
@@ -35,9 +38,6 @@ class Situation:
 
     def of(self, side: str) -> Iterator[str]:
         return (unit for unit in sorted(self.pieces) if self.side(unit) == side)
-
-    def occupied(self, space: Space) -> bool:
-        return any(self._at.get((space, side)) for side in ("german", "allied"))
 
     def spaces_of(self, side: str) -> set[Space]:
         return {space for (space, owner), units in self._at.items() if owner == side and units}
@@ -53,11 +53,10 @@ class Situation:
 
     def bridge(self, a: Space, b: Space) -> str | None:
         """3.23: the bridge on the road between two areas, if it crosses a river."""
-        road = self.road(a, b)
-        return bridge_key(a, b) if road and road.river else None
+        return self.scenario.bridges.get((a, b))
 
     def is_blown(self, a: Space, b: Space) -> bool:
-        return bool(self.position.blown) and bridge_key(a, b) in self.position.blown
+        return self.scenario.bridges.get((a, b)) in self.position.blown
 
     def put(self, unit: str, space: Space) -> None:
         self._leave(unit)
@@ -84,9 +83,10 @@ class Situation:
             self.remove(unit)
 
     def _enter(self, unit: str, space: Space) -> None:
-        there = self._at.setdefault((space, self.side(unit)), [])
-        there.append(unit)
-        there.sort()
+        insort(self._at.setdefault((space, self.side(unit)), []), unit)
+        self.crowd[space] += space not in self.scenario.zones
 
     def _leave(self, unit: str) -> None:
-        self._at[self.pieces[unit].at, self.side(unit)].remove(unit)
+        space = self.pieces[unit].at
+        self._at[space, self.side(unit)].remove(unit)
+        self.crowd[space] -= space not in self.scenario.zones

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbem.games.tigers.events import SupplyJudged
-from pbem.games.tigers.scenario import Road, enemy_of
+from pbem.games.tigers.scenario import enemy_of
 from pbem.games.tigers.situation import Situation
-from pbem.kernel.board import Space
+from pbem.kernel.board import Space, flood
 from pbem.kernel.referee import Referee
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """13.11, 13.14: the spaces from which a side can trace a line: over intact bridges (`dry`), and, for
-    infantry, over exactly one blown one (`wading`)."""
+    """13.11, 13.14: the spaces from which a side can trace a line: over intact bridges (`dry`), and those from which
+    only infantry can, over one blown bridge (`wading`)."""
 
     dry: frozenset[Space]
     wading: frozenset[Space]
@@ -26,29 +27,32 @@ class Supply:
 def supply_lines(situation: Situation, side: str) -> Supply:
     """13.11-13.14: lines run from friendly zones along roads through spaces free of the enemy. A contested area
     may be the end of a line (13.13) but nothing is traced through it (13.12)."""
-    scenario, blown = situation.scenario, situation.position.blown
+    roads, banks = situation.scenario.roads, _banks(situation)
     hostile = situation.spaces_of(enemy_of(side))
-    sources = [zone for zone in scenario.supply[side] if zone not in hostile]
+    sources = [zone for zone in situation.scenario.supply[side] if zone not in hostile]
+    ends = hostile | situation.scenario.zones.difference(sources)
 
-    def open_to(space: Space) -> bool:
-        return space not in hostile and (space in sources or not situation.is_zone(space))
+    def onward(here: Space) -> Iterable[Space]:
+        if here in ends:
+            return ()
+        if here not in banks:
+            return roads[here]
+        return [there for there in roads[here] if there not in banks[here]]
 
-    def intact(here: Space, there: Space, road: Road) -> bool:
-        return there in scenario.limits and not (road.river and blown and situation.is_blown(here, there))
-
-    dry = scenario.board.connected(sources, intact, open_to)
-    fords = _fords(situation, {space for space in dry if open_to(space)})
-    return Supply(frozenset(dry), frozenset(scenario.board.connected(fords, intact, open_to)))
+    dry = flood(sources, onward)
+    fords = {far for near in banks if near in dry and near not in ends for far in banks[near]}
+    wading = flood((fords & situation.scenario.limits) - dry, lambda here: set(onward(here)) - dry)
+    return Supply(frozenset(dry), frozenset(wading))
 
 
-def _fords(situation: Situation, from_spaces: set[Space]) -> set[Space]:
-    """13.14: where one crosses a blown bridge out of these spaces."""
-    found = set()
+def _banks(situation: Situation) -> dict[Space, list[Space]]:
+    """13.14: from each bank of a blown bridge, the other one."""
+    banks: dict[Space, list[Space]] = {}
     for bridge in situation.position.blown:
         a, b = bridge.split("-")
-        found |= {b} if a in from_spaces else set()
-        found |= {a} if b in from_spaces else set()
-    return found & situation.scenario.limits
+        banks.setdefault(a, []).append(b)
+        banks.setdefault(b, []).append(a)
+    return banks
 
 
 def is_supplied(situation: Situation, unit: str, supply: Supply) -> bool:
@@ -79,17 +83,19 @@ def out_of_supply(situation: Situation, side: str, supply: Supply) -> list[str]:
     return [unit for unit in situation.of(side) if not is_supplied(situation, unit, supply)]
 
 
-def judge_supply(situation: Situation, when: str, rule: str, referee: Referee) -> dict[str, Supply]:
-    """13.15-13.17: determine and tell the supply of both sides, before movement, before combat, and for attrition."""
+def judge_supply(
+    situation: Situation, when: str, rule: str, referee: Referee
+) -> tuple[dict[str, Supply], frozenset[str]]:
+    """13.15-13.17: determine and tell the supply of both sides, before movement, before combat, and for attrition:
+    the lines of each, and the units that have none."""
     lines = {side: supply_lines(situation, side) for side in situation.scenario.supply}
     out = [unit for side, supply in lines.items() for unit in out_of_supply(situation, side, supply)]
     referee.tell(SupplyJudged(when, tuple(sorted(out)), rule))
-    return lines
+    return lines, frozenset(out)
 
 
 def attrition(situation: Situation, referee: Referee) -> None:
     """13.21: every counter out of supply loses a point, all at the same moment."""
-    lines = judge_supply(situation, "attrition", "13.17", referee)
-    out = [unit for side in lines for unit in out_of_supply(situation, side, lines[side])]
-    for unit in out:
+    lines, out = judge_supply(situation, "attrition", "13.17", referee)
+    for unit in [unit for side in lines for unit in situation.of(side) if unit in out]:
         situation.hurt(unit, 1, "13.21", referee)
