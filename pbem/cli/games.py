@@ -13,27 +13,29 @@ if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
 
-NO_SCENARIO = {"map", "units"}
+def cache() -> Path:
+    """Where checked packs are kept, under the digest of their files, so that they are read once only."""
+    from pbem.record.keys import home
 
-
-def scenario_names() -> list[str]:
-    """The scenarios that come with the program."""
-    from pbem.games.data import scenarios_dir
-
-    return sorted(path.stem for path in (scenarios_dir() / "tigers").glob("*.yaml") if path.stem not in NO_SCENARIO)
+    return home() / "cache"
 
 
 def load(ref: str, options: Mapping[str, str] | None = None) -> Scenario:
     """A scenario by its name, or by the path of its file in a pack."""
-    from pbem.games.tigers.pack import load_scenario
+    from pbem.games.tigers.pack import load_scenario, scenario_names
 
-    if ref in scenario_names():
-        return load_scenario(ref, options or {})
-    if Path(ref).is_file():
-        return load_scenario(Path(ref), options or {})
+    if ref in scenario_names() or Path(ref).is_file():
+        return load_scenario(ref, options or {}, cache=cache())
     near = get_close_matches(ref, scenario_names(), 1)
     hint = f"did you mean {near[0]}?" if near else f"scenarios are: {', '.join(scenario_names())}"
     raise usage(f"there is no scenario {ref!r}, and no such file", hint)
+
+
+def shipped() -> tuple[Scenario, ...]:
+    """Every scenario that comes with the program."""
+    from pbem.games.tigers.pack import list_scenarios
+
+    return list_scenarios(cache=cache())
 
 
 def load_for_game(ref: str, options: Mapping[str, str], folder: Path) -> Scenario:

@@ -70,10 +70,25 @@ def check_signatures(desk: Desk) -> None:
 
 
 def audit(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
-    """The table of `pbem verify` for a game file or a mailbox."""
+    """The table of `pbem verify` for a game file, or for a mailbox from which the game is rebuilt."""
+    from pbem.record.mail import is_mailbox
+
+    if is_mailbox(path):
+        return _audit_mails(path, wanted)
     from pbem.cli.desk import open_desk
     from pbem.record.verify import verify
 
     desk = open_desk(path)
     with progress("verifying", len(desk.record.entries)) as step:
         return desk.state.game, verify(desk.game, desk.adjudicator, step)
+
+
+def _audit_mails(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
+    from pbem.cli.post import adjudicator_of, packets_of, read_mails
+    from pbem.record.exchange import collect
+    from pbem.record.verify import verify_entries
+
+    entries = collect(packets_of(read_mails([str(path)])), wanted)
+    with progress("verifying", len(entries)) as step:
+        rows, _ = verify_entries(entries, adjudicator_of(entries[0], path.parent), step)
+    return entries[0].game, rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,17 +140,24 @@ def _effective(record: Record) -> int:
 
 def verify(game: Game, adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None) -> list[Row]:
     """The whole table: a row for each entry up to the first fault, then one for the position in the file."""
+    rows, again = verify_entries(game.record.entries, adjudicator, progress)
+    return rows if again is None else [*rows, _file_row(game, again)]
+
+
+def verify_entries(
+    entries: Iterable[Entry], adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None
+) -> tuple[list[Row], Game | None]:
+    """A row for each entry up to the first fault, and the game that they lead to if there is none."""
     rows: list[Row] = []
     machine = Replay(adjudicator)
-    for entry in game.record.entries:
+    for entry in entries:
         row = _row(machine, entry)
         rows.append(row)
         if progress:
             progress(row)
         if row.problem:
-            return rows
-    assert machine.game is not None
-    return [*rows, _file_row(game, machine.game)]
+            return rows, None
+    return rows, machine.game
 
 
 def _row(machine: Replay, entry: Entry) -> Row:

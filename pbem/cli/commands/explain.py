@@ -17,13 +17,17 @@ from pbem.cli.output import json_option, print_json
 @json_option
 def command(what: str, as_json: bool) -> None:
     """Show the page of a diagnostic, or a numbered rule in our words."""
+    from pbem.games.tigers.pack import rule_index
     from pbem.orders.codes import CODES, explain, explain_obj
 
     page = explain(what)
     if page is not None:
         print_json(explain_obj(what)) if as_json else click.echo(page.rstrip())
         return
-    rules = _rules()
+    if what.strip().upper().startswith("D"):
+        _defect(what.strip().upper(), as_json)
+        return
+    rules = rule_index()
     number = what.strip().removeprefix("rule ").strip()
     if number in rules:
         codes = sorted(page.code for page in CODES.values() if page.rule == number)
@@ -34,10 +38,21 @@ def command(what: str, as_json: bool) -> None:
     raise usage(f"there is no diagnostic and no rule {what!r}", *([f"near it: {', '.join(near)}"] if near else []))
 
 
-def _rules() -> Any:
-    from pbem.cli.games import load
+def _defect(code: str, as_json: bool) -> None:
+    """The page of a defect of a pack."""
+    from dataclasses import asdict
 
-    return load("campaign").rules
+    from pbem.games.tigers.pack import CODES
+
+    if code not in CODES:
+        raise usage(f"there is no diagnostic {code!r}", f"defects of packs are {min(CODES)} to {max(CODES)}")
+    page = CODES[code]
+    if as_json:
+        print_json(asdict(page))
+        return
+    click.echo(f"{page.code}: {page.title}\n\n{page.meaning}\n")
+    for word, example in (("wrong", page.wrong), ("right", page.right)):
+        click.echo(f"{word}:\n" + "\n".join(f"    {line}" for line in example.splitlines()))
 
 
 def _rule_obj(number: str, rules: Any) -> dict[str, Any]:

@@ -82,7 +82,8 @@ def _tell(desk: Desk, as_json: bool) -> None:
 
 def _scenario(ref: str, game: Path, wishes: tuple[str, ...]) -> tuple[Any, str, dict[str, str]]:
     """The scenario, how the record names it, and its options in full."""
-    from pbem.cli.games import load, scenario_names
+    from pbem.cli.games import load
+    from pbem.games.tigers.pack import scenario_names
 
     options = dict(map(_option, wishes))
     loaded = load(ref, options)

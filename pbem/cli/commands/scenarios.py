@@ -25,13 +25,13 @@ def command(scenario: str | None, as_json: bool) -> None:
 
     A pack outside the program is named by the path of a scenario file.
     """
-    from pbem.cli.games import load, scenario_names
+    from pbem.cli.games import load, shipped
 
     if scenario:
         one = load(scenario)
         print_json(_details(one)) if as_json else _show(one)
         return
-    found = [load(name) for name in scenario_names()]
+    found = shipped()
     if as_json:
         print_json([_row(one) for one in found])
     else:

@@ -1,0 +1,100 @@
+"""`pbem adjudicate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import Desk, game_argument, nothing_due, open_desk
+from pbem.cli.faults import usage
+from pbem.cli.keyring import key_option, open_key
+from pbem.cli.output import json_option, print_json
+
+SIDES = ("german", "allied")
+NO_SHOW = "no orders from {side} for {clock} by the deadline: its units hold, its standing orders are in force"
+EXAMPLES = (
+    "pbem adjudicate bulge.pbem german.eml --key me --preview",
+    "pbem adjudicate bulge.pbem german.eml allied.txt --key me -o next.pbem --report 16-1G.txt",
+    "pbem adjudicate bulge.pbem --no-show german --key me",
+)
+
+
+@a_command(*EXAMPLES, section="play")
+@game_argument
+@click.argument("orders", nargs=-1, metavar="ORDERS...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="NEW", help="Write the game to NEW.")
+@click.option("--report", metavar="FILE", help="Write the report to FILE instead of stdout.")
+@click.option("--preview", is_flag=True, help="Show orders and diagnostics; no dice, nothing is signed.")
+@click.option("--skip-faults", is_flag=True, help="Go on all the same; lines at fault are skipped.")
+@click.option("--no-show", type=click.Choice(SIDES), help="This side missed the deadline: its units hold.")
+@key_option
+@json_option
+def command(game: Path, orders: tuple[str, ...], preview: bool, as_json: bool, **wishes: Any) -> None:
+    """Submit and resolve in one step, as a moderator or a solo player does.
+
+    ORDERS are files or mails of either side. A side that missed the deadline (--no-show) holds, its standing orders
+    stay in force, and a note in the record says so.
+    """
+    from pbem.cli.papers import must_pass, read_sheet
+    from pbem.cli.resolving import resolve, tell
+    from pbem.cli.trust import check_signatures
+
+    desk = open_desk(game)
+    if not orders and not wishes["no_show"] and not _is_ready(desk):
+        raise usage("name files with orders, or the side that did not send any with --no-show")
+    sheets = [read_sheet(desk, name) for name in orders]
+    if preview:
+        _preview(desk, sheets, wishes["no_show"], as_json)
+        return
+    if sheets:
+        must_pass(sheets, wishes["skip_faults"])
+    check_signatures(desk)
+    key = open_key(wishes["key_name"], wishes["passphrase_file"])
+    _enter(desk, key, sheets, wishes["no_show"])
+    if not _is_ready(desk):
+        raise nothing_due(desk, "these orders are not enough to resolve")
+    done = resolve(desk, key)
+    desk.save(wishes["output"])
+    tell(desk, done, wishes["report"], as_json)
+
+
+def _is_ready(desk: Desk) -> bool:
+    return bool(desk.state.due) and desk.state.due[0].act == "resolution"
+
+
+def _enter(desk: Desk, key: Any, sheets: list[Any], absent: str | None) -> None:
+    """Sign the papers; default orders for a side that sent none."""
+    from pbem.cli.papers import sign_sheets
+    from pbem.record import play
+
+    sign_sheets(desk, key, sheets)
+    if absent is None:
+        return
+    due = desk.state.due
+    if not due or (due[0].role, due[0].act) not in ((absent, "orders"), (absent, "reply")):
+        raise nothing_due(desk, f"{absent} owes nothing now")
+    kind, clock = due[0].act, f"{desk.position.day}-{desk.position.impulse}"
+    play.note(desk.game, key, NO_SHOW.format(side=absent, clock=desk.state.clock))
+    play.submit(desk.game, key, kind, f"begin {kind} {desk.state.game} {clock} {absent}\nend\n", role=absent)
+
+
+def _preview(desk: Desk, sheets: list[Any], absent: str | None, as_json: bool) -> None:
+    """What would be signed and what is wrong with it; dice are not touched."""
+    from pbem.cli.papers import show
+    from pbem.orders.formatter import format_block
+
+    texts = [format_block(block) for sheet in sheets for block in sheet.blocks]
+    if as_json:
+        print_json({"files": [sheet.to_obj() for sheet in sheets], "orders": texts, "no_show": absent})
+    else:
+        for text in texts:
+            click.echo(text.rstrip() + "\n")
+        if absent:
+            click.echo(NO_SHOW.format(side=absent, clock=desk.state.clock))
+        show(sheets)
+        click.echo("preview: nothing was signed and no die was rolled", err=True)
+    if not all(sheet.ok for sheet in sheets):
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,40 @@
+"""`pbem options`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import game_argument, open_desk
+from pbem.cli.faults import Fault
+from pbem.cli.output import json_option, print_json
+
+EXAMPLES = ("pbem options duel.pbem", "pbem options duel.pbem 2Pz/304", "pbem options duel.pbem 51 --json")
+
+
+@a_command(*EXAMPLES, section="play")
+@game_argument
+@click.argument("what", required=False, metavar="[UNIT|AREA]")
+@json_option
+def command(game: Path, what: str | None, as_json: bool) -> None:
+    """List every legal move, attack, entrenchment and construction, with its cost.
+
+    Of the whole side, of one unit, or of the units in one area.
+    """
+    from pbem.kernel.diagnostics import Diagnostic
+    from pbem.orders.options import options_obj, options_of, options_of_side, options_text
+
+    desk = open_desk(game)
+    if desk.state.over:
+        raise Fault("the game is over: nobody may act")
+    found = options_of(desk.scenario, desk.position, what) if what else options_of_side(desk.scenario, desk.position)
+    if isinstance(found, Diagnostic):
+        raise Fault(found.message, *([found.help] if found.help else []))
+    if as_json:
+        print_json(options_obj(found))
+    elif found:
+        click.echo(options_text(found, brief=what is None), nl=False)
+    else:
+        click.echo(f"nothing of {desk.state.mover} to act with there", err=True)

@@ -1,0 +1,41 @@
+"""`pbem pack`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.app import group
+from pbem.cli.faults import Exit, bad_data
+from pbem.cli.output import json_option, print_json
+
+
+@group("pbem pack lint scenarios/tigers", name="pack")
+def command() -> None:
+    """Work with packs: folders of map, units and scenarios. docs/packs.md shows how to make one."""
+
+
+@a_command("pbem pack lint scenarios/tigers", "pbem pack lint my-map --json", name="lint")
+@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@json_option
+def lint(folder: Path, as_json: bool) -> None:
+    """Find every slip in a pack, with file, line and code."""
+    from pbem.games.tigers.pack import lint as find
+
+    defects = find(folder)
+    if as_json:
+        print_json([asdict(defect) for defect in defects])
+        if defects:
+            raise click.exceptions.Exit(Exit.BAD_DATA)
+        return
+    for defect in defects:
+        click.echo(str(defect))
+    if defects:
+        raise bad_data(f"{len(defects)} defects in {folder}", f"pbem explain {defects[0].code} tells more")
+    click.echo(f"{folder}: no defects")
+
+
+command.add_command(lint)

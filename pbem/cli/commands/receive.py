@@ -1,0 +1,48 @@
+"""`pbem receive`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import game_argument, next_hint, waiting_for
+from pbem.cli.output import json_option, print_json
+
+
+@a_command("pbem receive duel.pbem answer.eml", "pbem receive duel.pbem - < mail.txt", section="play")
+@game_argument
+@click.argument("mails", nargs=-1, required=True, metavar="MAIL...")
+@json_option
+def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
+    """Take in what the other side has sent: .eml, mbox, Maildir, plain text, or - for standard input.
+
+    Signatures, chains and dice are checked, and a resolution is adjudicated again, before anything is taken in; if
+    something is wrong, nothing is. A game file that does not exist yet is begun.
+    """
+    from pbem.cli.post import packets_of, read_mails, take_in
+    from pbem.record.verify import describe
+
+    desk, got = take_in(game, packets_of(read_mails(mails)))
+    if got.added:
+        desk.save()
+    if as_json:
+        print_json({
+            "game": desk.state.game,
+            "added": [{"entry": e.number, "kind": e.kind, "author": e.author} for e in got.added],
+            "known": got.known,
+            "dropped": [e.number for e in got.dropped],
+            "waiting_for": [due.role for due in desk.state.due],
+        })
+        return
+    for entry in got.added:
+        click.echo(f"entry {entry.number}: {entry.kind} of {entry.author}, {describe(entry)}")
+    for entry in got.dropped:
+        click.echo(f"note: your entry {entry.number} ({entry.kind}) crossed with theirs; write it again", err=True)
+    if not got.added:
+        click.echo(f"nothing new: all {got.known} entries were here already")
+    click.echo(f"waiting for {waiting_for(desk.state)}")
+    hint = next_hint(desk)
+    if hint:
+        click.echo(f"next: {hint}")

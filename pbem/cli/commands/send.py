@@ -1,0 +1,54 @@
+"""`pbem send`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import game_argument, nothing_due, open_desk
+from pbem.cli.files import write_bytes, write_text
+from pbem.cli.output import json_option, print_json
+
+EXAMPLES = ("pbem send duel.pbem --eml to-allied.eml", "pbem send duel.pbem | mail -s orders allied@example.org")
+
+
+@a_command(*EXAMPLES, section="play")
+@game_argument
+@click.option("--eml", metavar="FILE", help="Write a mail to FILE, ready to open in a mail program.")
+@click.option("--as", "role", metavar="ROLE", help="Who sends; otherwise the role that a key of this machine plays.")
+@click.option("--all", "everything", is_flag=True, help="The whole game, for someone who has nothing of it.")
+@click.option("--to", "to", metavar="ADDRESS", help="The address of the mail.")
+@click.option("--from", "sender", metavar="ADDRESS", help="Your own address.")
+@json_option
+def command(
+    game: Path, eml: str | None, role: str | None, everything: bool, to: str | None, sender: str | None, as_json: bool
+) -> None:
+    """Write a mail with every entry that the other side has not shown to have.
+
+    Without --eml the subject and the text go to stdout. What a person reads stands above
+    the packet; the packet decides.
+    """
+    from pbem.cli.post import letter, own_roles
+    from pbem.record import exchange, mail, packets
+
+    desk = open_desk(game)
+    roles = [desk.state.party(role).role] if role else own_roles(desk)
+    some = desk.record.entries if everything else exchange.unsent(desk.record, roles)
+    if not some:
+        raise nothing_due(desk, "there is nothing to send")
+    subject, text, packet = exchange.subject(desk.record, some), letter(desk, some), packets.wrap(desk.state.game, some)
+    if eml:
+        write_bytes(eml, mail.write(subject=subject, text=text, packet=packet, sender=sender, to=to))
+    if as_json:
+        numbers = [entry.number for entry in some]
+        print_json({"subject": subject, "entries": numbers, "file": eml, "text": text, "packet": packet})
+    elif eml:
+        click.echo(f"{eml}: {subject} ({_span(some[0].number, some[-1].number)})")
+    else:
+        write_text("-", f"Subject: {subject}\n\n{text}\n\n{packet}")
+
+
+def _span(first: int, last: int) -> str:
+    return f"entry {first}" if first == last else f"entries {first} to {last}"

@@ -1,0 +1,57 @@
+"""`pbem template`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import Desk, game_argument, open_desk
+from pbem.cli.faults import Fault
+from pbem.cli.files import write_text
+
+SIDES = ("german", "allied")
+
+
+@a_command("pbem template duel.pbem > german.orders", section="play")
+@game_argument
+@click.option("--side", type=click.Choice(SIDES), help="For this side instead of the one that is to act.")
+@click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")
+def command(game: Path, side: str | None, output: str) -> None:
+    """Write a ready order file for the side to act.
+
+    Every unit that may act stands in it as a comment, with its place, strength and status, and so do the standing
+    orders in force. It passes `pbem check` as it is, and then orders nothing.
+    """
+    desk = open_desk(game)
+    due = desk.state.due
+    chosen = side or (due[0].role if due and due[0].act == "reply" else desk.state.asked)
+    if desk.state.over or chosen is None:
+        raise Fault("the game is over: there is nothing to order")
+    write_text(output, _text(desk, chosen))
+
+
+def _text(desk: Desk, side: str) -> str:
+    from pbem.orders.template import template
+
+    state, position = desk.state, desk.position
+    if side != state.mover:
+        return _reply(desk, side)
+    standing = state.standing.get(side)
+    text = template(desk.scenario, position, side, state.game, standing.paper.text if standing else "")
+    question = f"# {state.question}\n" if state.waiting and state.question else ""
+    return question + text
+
+
+def _reply(desk: Desk, side: str) -> str:
+    """A reply in the careful exchange; otherwise the standing orders of the side that does not move."""
+    state = desk.state
+    standing = state.standing.get(side)
+    force = "".join(f"#   {line}\n" for line in standing.paper.text.splitlines()) if standing else "#   none\n"
+    head = f"# standing orders of {side} in force:\n{force}"
+    if state.due and (state.due[0].role, state.due[0].act) == (side, "reply"):
+        orders = "".join(f"#   {line}\n" for line in state.open["orders"].paper.text.splitlines())
+        clock = f"{desk.position.day}-{desk.position.impulse}"
+        return f"# orders of {state.mover}:\n{orders}{head}begin reply {state.game} {clock} {side}\nend\n"
+    return f"{head}begin standing {state.game} {side}\nend\n"

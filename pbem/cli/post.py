@@ -1,0 +1,125 @@
+"""Mail: what to send, and what comes of what arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.cli.desk import Desk, open_desk, waiting_for
+from pbem.cli.faults import Fault
+from pbem.cli.files import read_bytes
+from pbem.cli.games import adjudicator_for, load_for_game
+from pbem.cli.keyring import store
+
+if TYPE_CHECKING:
+    from pbem.kernel.adjudication import Adjudicator
+    from pbem.record.entries import Entry
+    from pbem.record.exchange import Received
+    from pbem.record.mail import Message
+    from pbem.record.packets import Packet
+
+
+def own_roles(desk: Desk) -> list[str]:
+    """The roles that keys of this machine play; if they tell nothing, the author of the last entry."""
+    keys = store()
+    mine = {keys.public(name).text for name in keys.names()}
+    roles = [party.role for party in desk.state.parties if party.key in mine]
+    strangers = [party.role for party in desk.state.parties if party.key and party.key not in mine]
+    return roles if roles and strangers else [desk.record.entries[-1].author]
+
+
+def letter(desk: Desk, entries: Sequence[Entry]) -> str:
+    """What a person reads above the packet: papers, the report of what was resolved, what is due."""
+    from pbem.cli.story import as_text, impulses
+
+    parts = [f"{desk.state.game}: {desk.scenario.title}"]
+    clocks = [entry.body["clock"] for entry in entries if entry.kind == "resolution"]
+    if clocks:
+        parts += [as_text(desk, told).rstrip() for told in impulses(desk) if told.clock in clocks]
+    parts += filter(None, map(_said, entries))
+    parts.append(f"waiting for {waiting_for(desk.state)}")
+    parts.append("to take this in: save the mail, then pbem receive GAME MAIL")
+    return "\n\n".join(parts)
+
+
+def _said(entry: Entry) -> str | None:
+    """What an entry says in words."""
+    body = entry.body
+    if entry.kind in ("orders", "reply"):
+        return f"{entry.kind} of {entry.role} for {body['clock']}:\n\n{body['text'].rstrip()}"
+    if entry.kind == "note":
+        return f"{entry.author}: {body['text']}"
+    if entry.kind in ("resign", "takeback"):
+        return f"{entry.role}: {entry.kind} {body['reason']}".rstrip()
+    return None
+
+
+def read_mails(names: Sequence[str]) -> list[Message]:
+    """Every message in the files, folders and mailboxes named; `-` is standard input."""
+    from pbem.record import mail
+
+    found: list[Message] = []
+    for name in names:
+        found += mail.read_bytes(read_bytes(name)) if name == "-" else mail.read(Path(name))
+    return found
+
+
+def packets_of(messages: Sequence[Message]) -> list[Packet]:
+    """The packets in some messages. One message must hold one; in a mailbox the others are passed over."""
+    if len(messages) == 1:
+        return [_packet(messages[0])]
+    found = [message.packet() for message in messages if message.has_packet]
+    if not found:
+        troubles = [message.trouble for message in messages if message.trouble]
+        raise troubles[0] if troubles else Fault("none of these mails holds a packet")
+    return found
+
+
+def _packet(message: Message) -> Packet:
+    """The packet of one mail; a mail with orders in plain text is for another command."""
+    if not message.has_packet and "begin orders" in message.text.lower():
+        raise Fault(
+            f"{message.source} holds no packet, but orders in plain text",
+            "a moderator enters them with: pbem submit GAME MAIL, or pbem adjudicate GAME MAIL",
+        )
+    return message.packet()
+
+
+def take_in(path: Path, packets: Sequence[Packet]) -> tuple[Desk, Received]:
+    """Merge packets into a game file; where there is none yet, a packet with the genesis begins it."""
+    from pbem.record import exchange
+    from pbem.record.packets import Packet
+
+    desk = open_desk(path) if path.exists() else None
+    wanted = desk.state.game if desk else None
+    if len(packets) == 1:
+        packet = packets[0]
+    else:
+        entries = exchange.collect(packets, wanted)
+        packet = Packet(entries[0].game, tuple(entries))
+    if desk is not None:
+        return desk, exchange.receive(desk.game, desk.adjudicator, packet)
+    return _begin(path, packet)
+
+
+def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:
+    from pbem.record import exchange
+
+    if packet.entries[0].kind != "genesis":
+        raise Fault(
+            f"there is no game file {path}, and the packet does not begin a game (its first entry is "
+            f"{packet.entries[0].number})",
+            f"name the file of game {packet.game}, or ask for a mail with the whole game: pbem send --all",
+        )
+    game = exchange.rebuild(packet.entries, adjudicator_of(packet.entries[0], path.parent))
+    return Desk(path, game), exchange.Received(tuple(packet.entries))
+
+
+def adjudicator_of(genesis: Entry, folder: Path) -> Adjudicator:
+    """The referee for a game that is known by its first entry only."""
+    from pbem.cli.desk import check_data
+
+    scenario = load_for_game(genesis.body["scenario"], genesis.body["options"], folder)
+    check_data(genesis.body["data"], dict(scenario.digests))
+    return adjudicator_for(scenario)
