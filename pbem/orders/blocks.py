@@ -9,12 +9,24 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pbem.kernel.diagnostics import Span
-from pbem.orders.clean import Line, Raw, clean, is_encoded, raw_lines, soft_break
-from pbem.orders.words import JOINING, KINDS, MAX_BLOCKS, MAX_ORDERS, OPEN_ENDS, RULE_VERBS, VERBS
+from pbem.orders.clean import Line, Raw, clean, is_encoded, raw_lines, soft_break, unquoted
+from pbem.orders.words import (
+    JOINING,
+    KINDS,
+    MAX_BLOCKS,
+    MAX_ORDERS,
+    OPEN_ENDS,
+    ORDERS,
+    REPLY,
+    RULE_VERBS,
+    STANDING,
+    VERBS,
+)
 
 _BEGIN = re.compile(r"\s*begin\s+([^\s#]+)(.*)", re.IGNORECASE)
 _END = re.compile(r"\s*end\s*[.;]?\s*(#.*)?", re.IGNORECASE)
 _WORD = re.compile(r"\s*([^\s,\-<>=()#\"]+)")
+HEAD_WORDS = {ORDERS: 5, REPLY: 5, STANDING: 4}
 
 
 @dataclass(slots=True)
@@ -23,6 +35,7 @@ class Found:
 
     head: Line
     kind: str
+    raw: Raw
     body: list[Raw] = field(default_factory=list)
     closed: bool = False
     nested: Span | None = None
@@ -42,31 +55,56 @@ def find_blocks(text: str) -> Iterator[Found]:
             if count > MAX_BLOCKS:
                 return
             current = head
-        elif current is not None and _is_end(raw):
+        elif current is not None:
+            inner = unquoted(raw, current.raw)
+            if not _is_end(inner):
+                current.body.append(inner)
+                continue
             current.closed = True
             yield current
             current = None
-        elif current is not None:
-            current.body.append(raw)
     if current is not None:
         yield current
 
 
 def _head(raw: Raw) -> Found | None:
-    if "begin" not in raw.text[:60].lower():
+    if "begin" not in raw.text[:160].lower():
         return None
-    line = clean(raw, is_encoded([raw]))
+    bare = unquoted(raw)
+    line = clean(bare, is_encoded([bare]))
     match = _BEGIN.match(line.text)
     if match is None:
         return None
     kind = match.group(1).casefold()
-    return Found(line, kind) if kind in KINDS or difflib.get_close_matches(kind[:30], KINDS, 1, 0.75) else None
+    if kind not in KINDS and not difflib.get_close_matches(kind[:30], KINDS, 1, 0.75):
+        return None
+    return Found(line, kind, Raw(raw.number, raw.text, bare.depth, bare.offset))
 
 
 def _is_end(raw: Raw) -> bool:
     if "end" not in raw.text[:30].lower() or len(raw.text) > 200:
         return False
     return _END.fullmatch(clean(raw, is_encoded([raw])).text) is not None
+
+
+def whole_head(found: Found) -> str:
+    """The begin line without its comment; lines that mail broke off it are taken out of the body."""
+    before = Raw(0, found.raw.text[found.raw.offset :])
+    encoded = is_encoded(found.body[:4])
+    while found.body and _is_head_open(found, before):
+        glue = "" if soft_break(before) else " "
+        before = found.body.pop(0)
+        found.head.extend(clean(before, encoded), glue)
+    return uncommented(found.head.text)
+
+
+def _is_head_open(found: Found, before: Raw) -> bool:
+    """Whether the begin line goes on in the next line: a soft break, or too few words and no order behind it."""
+    if soft_break(before):
+        return True
+    words = len(uncommented(found.head.text).split())
+    rest = found.body[0].text
+    return words < HEAD_WORDS.get(found.kind, 0) and bool(rest.strip()) and not _starts_order(rest)
 
 
 def body_lines(body: list[Raw]) -> Iterable[Line]:
@@ -93,7 +131,7 @@ def _joined(last: Line, line: Line, before: Raw, raw: Raw) -> bool:
         return True
     if not line.text.strip() or _starts_order(line.text):
         return False
-    if before.text.endswith((" ", "=20")) and before.depth == raw.depth and last.text.strip():
+    if last.text.endswith(" ") and before.depth == raw.depth and last.text.strip():
         last.extend(line, " ")
         return True
     code = uncommented(last.text)
@@ -115,7 +153,7 @@ def _starts_order(text: str) -> bool:
     """Whether a line begins with a verb, or with something that was meant as one."""
     if text.lstrip().startswith("#"):
         return True
-    match = _WORD.match(text)
+    match = _WORD.match(text.lstrip("> "))
     return match is not None and _like_verb(match.group(1).casefold()[:30])
 
 

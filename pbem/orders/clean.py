@@ -10,15 +10,17 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pbem.kernel.diagnostics import Span
 
 MAX_LINE = 5000
 
 _BREAK = re.compile(r"\r\n|\r\r\n|[\n\r\u2028\u2029\x85]")
-_QUOTE = re.compile(r"(?:[ \t\xa0]*[>|])+[ \xa0]?|\ufeff+")
+_ANY_DEPTH = 99
 _QP_RUN = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
 _QP_SIGN = re.compile(r"=3[Dd]|=[89A-Fa-f][0-9A-Fa-f]|=(?:20|09|0[Dd])[ \t]*(?:\r|$)", re.MULTILINE)
+_NUMBER_20 = re.compile(r"strength\s*[<>]?=20\s*$", re.IGNORECASE)
 _OPEN_COMPARISON = re.compile(r"strength\s*[<>]?=$", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _TAG = re.compile(r"</?(?:div|p|br|span|pre|font|tt|b|i|o:p|blockquote)\b[^<>]{0,200}>", re.IGNORECASE)
@@ -41,6 +43,7 @@ class Line:
     number: int = 0
     width: int = 0
     too_long: bool = False
+    doubtful: bool = False
 
     def span(self, start: int, end: int) -> Span:
         """The original place of a piece of this line; of its first line, if it was broken."""
@@ -60,16 +63,21 @@ class Line:
             self.where.extend([self.where[-1]] * len(glue))
         self.text += other.text
         self.where.extend(other.where)
+        self.doubtful |= other.doubtful
 
 
 @dataclass(slots=True)
 class Raw:
-    """A line as it came: its number, text without quote marks, how deep it was quoted, and the columns cut off."""
+    """A line as it came: its number, its text, how many quote marks were cut off, and how many columns.
+
+    `doubtful` is a line that begins with `>=` where its first sign may be a quote mark, or may not.
+    """
 
     number: int
     text: str
-    depth: int
-    offset: int
+    depth: int = 0
+    offset: int = 0
+    doubtful: bool = False
 
 
 def split_lines(text: str) -> list[str]:
@@ -78,16 +86,36 @@ def split_lines(text: str) -> list[str]:
 
 
 def raw_lines(text: str) -> Iterator[Raw]:
-    """The lines of a text, quote marks cut off."""
-    for number, line in enumerate(split_lines(text), 1):
-        mark = _QUOTE.match(line)
-        cut = mark.end() if mark else 0
-        yield Raw(number, line[cut:], line.count(">", 0, cut) + line.count("|", 0, cut), cut)
+    """The lines of a text, quote marks and all."""
+    return (Raw(number, line) for number, line in enumerate(split_lines(text), 1))
+
+
+@lru_cache(maxsize=128)
+def _marks(most: int) -> re.Pattern[str]:
+    return re.compile(rf"\ufeff*((?:[ \t\xa0]*[>|]){{0,{most}}})([ \xa0]?)")
+
+
+def unquoted(raw: Raw, head: Raw | None = None) -> Raw:
+    """A line without its quote marks: all of them, or as many as the head of its block had.
+
+    A line that was broken before `>=` must not lose its sign. If marks stand clear of the text in the head, a sign
+    that does not is no mark; if they do not, the line is doubtful.
+    """
+    found = _marks(_ANY_DEPTH if head is None else head.depth).match(raw.text)
+    assert found is not None
+    depth = found.group(1).count(">") + found.group(1).count("|")
+    text = raw.text[found.end() :]
+    if head is not None and depth and text.startswith("=") and not found.group(2):
+        if head.text[head.offset - 1 : head.offset] in (" ", "\xa0"):
+            cut = found.end() - 1
+            return Raw(raw.number, raw.text[cut:], depth - 1, cut)
+        return Raw(raw.number, text, depth, found.end(), True)
+    return Raw(raw.number, text, depth, found.end())
 
 
 def is_encoded(lines: list[Raw]) -> bool:
     """Whether quoted-printable was left undecoded: then, and only then, `=20` is a blank."""
-    return any(_QP_SIGN.search(line.text) for line in lines)
+    return any(_QP_SIGN.search(line.text) and not _NUMBER_20.search(line.text) for line in lines)
 
 
 def soft_break(line: Raw) -> bool:
@@ -98,7 +126,7 @@ def soft_break(line: Raw) -> bool:
 
 def clean(raw: Raw, encoded: bool) -> Line:
     """One line with plain dashes, quotes and blanks."""
-    line = Line(number=raw.number, width=len(raw.text) + raw.offset)
+    line = Line(number=raw.number, width=len(raw.text) + raw.offset, doubtful=raw.doubtful)
     if len(raw.text) > MAX_LINE:
         line.too_long = True
         return line

@@ -76,7 +76,8 @@ class Names:
         if len(own) == 1:
             return own[0]
         if own:
-            return invalid("R202", f"{text} may be any of {_listed(own)}", "write enough of the id to tell them apart")
+            help = "write enough of the id to tell them apart"
+            return invalid("R202", f"{text} may be any of {_listed(sorted(own))}", help)
         return self._foreign(having[0], side) if len(having) == 1 else self._no_unit(text, side)
 
     def _foreign(self, unit: str, side: str | None) -> Diagnostic:

@@ -142,6 +142,14 @@ PAGES = (
         'attack "St Vith"',
     ),
     Page(
+        "O119",
+        "quote mark or comparison",
+        "In a block that is quoted with `>` tight before the text, a line begins with `>=`. It may be the rest "
+        "of a condition that was broken in two, or a quoted `=`; the meanings differ, so neither is taken.",
+        ">begin standing bulge-7f3a allied\n>demolish any when strength\n>= 4\n>end",
+        "begin standing bulge-7f3a allied\n  demolish any when strength >= 4\nend",
+    ),
+    Page(
         "R201",
         "unknown unit",
         "No unit of your side bears this name. Where something near exists it is offered, but never "

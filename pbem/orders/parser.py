@@ -8,8 +8,8 @@ from typing import cast
 
 from pbem.kernel.diagnostics import Diagnostic, Span
 from pbem.orders.ast import Block, Order, OrderBlock, ReplyBlock, Rule, StandingBlock
-from pbem.orders.blocks import Found, body_lines, find_blocks, uncommented
-from pbem.orders.clean import MAX_LINE, Line, is_binary, raw_lines
+from pbem.orders.blocks import Found, body_lines, find_blocks, whole_head
+from pbem.orders.clean import MAX_LINE, Line, Raw, is_binary, raw_lines
 from pbem.orders.grammar import LineParser
 from pbem.orders.names import Names, invalid, suggestion
 from pbem.orders.words import (
@@ -76,7 +76,7 @@ def parse_lines(
     text: str, names: Names, side: str, *, kind: str = ORDERS, game: str = "", clock: str = ""
 ) -> tuple[Block, list[Diagnostic]]:
     """The body of a block alone, without begin and end; line numbers are those of the text."""
-    found = Found(Line(), kind, list(raw_lines(text)), True)
+    found = Found(Line(), kind, Raw(0, ""), list(raw_lines(text)), True)
     nodes, problems = _read_body(found, names, side)
     return _block(kind, game, clock, side, nodes, Span(1, 1, 2)), _bounded(problems)
 
@@ -153,6 +153,10 @@ def _read_line(
         message = f"this line has {line.width:,} characters; at most {MAX_LINE:,} are read"
         problems.append(invalid("O114", message).at(Span(line.number, 1, 2)))
         return None
+    if line.doubtful:
+        help = "write the order on one line, or put a blank behind the quote marks"
+        problems.append(invalid("O119", "it is not clear whether `>` is a quote mark here", help).at(line.span(0, 1)))
+        return None
     reader = LineParser(line, names, side)
     node = reader.read(verbs)
     problems.extend(reader.problems)
@@ -161,7 +165,7 @@ def _read_line(
 
 def _head(found: Found, names: Names, problems: list[Diagnostic]) -> tuple[str, str, str, str] | None:
     """Kind, game, clock and side of a block; None if one of them is missing."""
-    text = uncommented(found.head.text)
+    text = whole_head(found)
     span = found.head.span(len(text) - len(text.lstrip()), len(text.rstrip()))
     if found.kind not in KINDS:
         help = suggestion(found.kind, KINDS)

@@ -1,0 +1,26 @@
+"""The campaign, loaded once; positions are made fresh for each test."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.games.tigers.pack import load_scenario
+from pbem.games.tigers.position import Position
+from pbem.games.tigers.scenario import Scenario
+from pbem.games.tigers.setup import starting_position
+from pbem.orders.names import Names, tigers_names
+
+
+@pytest.fixture(scope="session")
+def scenario() -> Scenario:
+    return load_scenario("campaign")
+
+
+@pytest.fixture(scope="session")
+def names(scenario: Scenario) -> Names:
+    return tigers_names(scenario)
+
+
+@pytest.fixture
+def start(scenario: Scenario) -> Position:
+    return starting_position(scenario)
