@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -86,7 +85,7 @@ def _text(name: str) -> tuple[str, str]:
     from pbem.record.mail import read_bytes as read_mail
 
     data = read_bytes(name)
-    source = "stdin" if name == "-" else Path(name).name
+    source = "stdin" if name == "-" else name
     if not _is_mail(data):
         return decode(data), source
     messages = read_mail(data, source)
@@ -113,13 +112,23 @@ def show(sheets: Iterable[Sheet]) -> None:
 
 def must_pass(sheets: Sequence[Sheet], skip_faults: bool) -> None:
     """Show what is wrong; errors stop the command unless the lines at fault shall be skipped."""
-    show(sheets)
     wrong = [found for sheet in sheets for found in sheet.checked.diagnostics if found.is_error]
+    if wrong:
+        show(sheets)
+    else:
+        _mention_warnings(sheets)
     if wrong and not skip_faults:
         hint = f"pbem explain {wrong[0].code} tells more; --skip-faults goes on without the lines at fault"
         raise Fault(f"{counted(wrong)}; nothing was signed", hint)
     if not any(sheet.blocks for sheet in sheets):
         raise Fault("there is nothing to sign", "pbem template GAME writes a file to start from")
+
+
+def _mention_warnings(sheets: Sequence[Sheet]) -> None:
+    """`check` shows warnings in full; here they are only counted."""
+    count = sum(len(sheet.checked.diagnostics) for sheet in sheets)
+    if count:
+        click.echo(f"note: {count} warning{'s' if count > 1 else ''}, which pbem check shows", err=True)
 
 
 def counted(findings: Sequence[Diagnostic]) -> str:

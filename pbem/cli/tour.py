@@ -1,0 +1,191 @@
+"""The demonstration: two players with a folder and a key each, who type commands and exchange mails."""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.cli.app import run
+from pbem.cli.desk import Desk, open_desk
+from pbem.cli.faults import Fault, usage
+from pbem.cli.output import heading
+
+OPPONENT = {"german": "allied", "allied": "german"}
+
+
+def empty_folder(wanted: Path | None) -> Path:
+    """The folder for the files: the one named, which must be empty, or a new one here."""
+    if wanted is None:
+        names = ("pbem-demo", *(f"pbem-demo-{number}" for number in range(2, 1000)))
+        wanted = next(Path(name) for name in names if not Path(name).exists())
+    if wanted.exists() and (not wanted.is_dir() or any(wanted.iterdir())):
+        raise usage(f"{wanted} is not an empty folder", "name another one with --dir")
+    return wanted
+
+
+class Tour:
+    """A game by mail from the first key to the last verification."""
+
+    def __init__(self, folder: Path, scenario: str, quiet: bool = False) -> None:
+        self.folder, self.scenario, self.quiet = folder, scenario, quiet
+        self.mails: list[Path] = []
+        self.impulses = 0
+
+    def play(self, impulses: int) -> None:
+        """The whole exchange, impulse by impulse."""
+        self._meet()
+        mover = "german"
+        while self.impulses < impulses and not self._desk(mover).state.over:
+            self._impulse(mover)
+            mover = OPPONENT[mover]
+        self._mail(mover)
+        self._part()
+
+    def facts(self) -> dict[str, Any]:
+        """What came of it, for programs."""
+        desk = self._desk("german")
+        return {
+            "game": desk.state.game,
+            "dir": str(self.folder),
+            "impulses": self.impulses,
+            "mails": [str(mail) for mail in self.mails],
+            "games": [str(self._file(side)) for side in OPPONENT],
+            "clock": desk.state.clock,
+            "over": desk.state.over,
+            "verified": True,
+        }
+
+    def _meet(self) -> None:
+        self._say("two players make keys; one begins a game, the other joins")
+        (self.folder / "mails").mkdir(parents=True)
+        for side in OPPONENT:
+            (self.folder / side).mkdir()
+            self._type(side, "keys", "new", side)
+            self._type(side, "keys", "export", side, "-o", str(self.folder / f"{side}.pub"))
+        options = ("--as", "german", "--key", "german", "--opponent", str(self.folder / "allied.pub"))
+        self._type("german", "new", self.scenario, str(self._file("german")), *options)
+        self._mail("german")
+        self._type("allied", "join", str(self._file("allied")), "--key", "allied")
+        self._mail("allied")
+
+    def _impulse(self, side: str) -> None:
+        """One impulse, one mail: the mover orders and sends, the other receives and resolves."""
+        game, other = str(self._file(side)), OPPONENT[side]
+        clock = self._desk(side).state.clock
+        orders = self.folder / side / f"{clock}.orders"
+        self._say(f"{clock}: {side} orders, {other} resolves")
+        orders.write_text(write_orders(self._desk(side), side), encoding="utf-8")
+        self._show(orders)
+        self._type(side, "check", game, str(orders))
+        self._type(side, "submit", game, str(orders), "--key", side)
+        self._mail(side)
+        report = self.folder / other / f"{clock}.txt"
+        self._type(other, "resolve", str(self._file(other)), "--key", other, "--report", str(report))
+        self._show(report)
+        self.impulses += 1
+
+    def _part(self) -> None:
+        self._say("both verify their files, and an outsider the mails alone")
+        for side in OPPONENT:
+            self._type(side, "verify", str(self._file(side)), "-q")
+        self._type("outsider", "verify", str(self.folder / "mails"))
+        self._type("german", "status", str(self._file("german")))
+
+    def _mail(self, side: str) -> None:
+        """Send what the other side has not seen, and let it be received."""
+        from pbem.record.exchange import unsent
+
+        desk, other = self._desk(side), OPPONENT[side]
+        if not unsent(desk.record, [side]):
+            return
+        name = self.folder / "mails" / f"{len(self.mails) + 1:02d}-{side}.eml"
+        self._type(side, "send", str(desk.path), "--eml", str(name))
+        self._type(other, "receive", str(self._file(other)), str(name))
+        self.mails.append(name)
+
+    def _file(self, side: str) -> Path:
+        return self.folder / side / "duel.pbem"
+
+    def _desk(self, side: str) -> Desk:
+        return open_desk(self._file(side))
+
+    def _type(self, who: str, *words: str) -> None:
+        """Run a command as this player, whose keys are in a folder of their own."""
+        if not self.quiet:
+            click.echo(heading(f"{who}$ pbem {shlex.join(words)}"))
+        with _home(self.folder / who / "home"), _hushed(self.quiet):
+            status = run(words)
+        if status:
+            raise Fault(f"the demonstration stopped at: pbem {shlex.join(words)}")
+
+    def _say(self, text: str) -> None:
+        if not self.quiet:
+            click.echo()
+            click.echo(click.style(f"== {text}", fg="cyan"))
+
+    def _show(self, path: Path) -> None:
+        if not self.quiet:
+            click.echo(heading(f"-- {path}"))
+            click.echo(path.read_text(encoding="utf-8").rstrip())
+
+
+@contextmanager
+def _home(folder: Path) -> Iterator[None]:
+    """PBEM_HOME of one player."""
+    before = os.environ.get("PBEM_HOME")
+    os.environ["PBEM_HOME"] = str(folder)
+    try:
+        yield
+    finally:
+        os.environ.pop("PBEM_HOME", None)
+        if before is not None:
+            os.environ["PBEM_HOME"] = before
+
+
+@contextmanager
+def _hushed(quiet: bool) -> Iterator[None]:
+    """Swallow what a command prints."""
+    if not quiet:
+        yield
+        return
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        yield
+
+
+def write_orders(desk: Desk, side: str) -> str:
+    """Plain orders for a demonstration: each stack attacks the nearest enemy that it can reach, all of it legal."""
+    from pbem.orders.checking import check
+
+    state, position = desk.state, desk.position
+    head = f"begin orders {state.game} {position.day}-{position.impulse} {side}"
+    lines: list[str] = []
+    for wish in _wishes(desk):
+        trial = "\n".join([head, *lines, wish, "end", ""])
+        if check(desk.scenario, position, trial, game=state.game).ok:
+            lines.append(wish)
+    return "\n".join([head, *lines, "end", ""])
+
+
+def _wishes(desk: Desk) -> Iterator[str]:
+    """Units that can reach the same enemy by the same path go together; those beside the enemy attack."""
+    from pbem.orders.options import options_of_side
+
+    stacks: dict[str, list[str]] = {}
+    fights: dict[str, list[str]] = {}
+    for unit in options_of_side(desk.scenario, desk.position):
+        moves = sorted((move.cost, move.path) for move in unit.moves if move.attack)
+        for _, path in moves[:1]:
+            stacks.setdefault(path, []).append(unit.unit)
+        for area in unit.attacks[: not moves]:
+            fights.setdefault(area, []).append(unit.unit)
+    for path, units in stacks.items():
+        yield f"  move {', '.join(units)} {path}"
+    for area, units in fights.items():
+        yield f"  attack {area} with {', '.join(units)}"
