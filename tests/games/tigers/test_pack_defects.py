@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.games.tigers.pack import CODES, PackError, lint, load_scenario
 
 SOUND = Path(__file__).parent / "pack_defects" / "sound"
+FILES = ["map.yaml", "units.yaml", "sauer.yaml"]
 PACKS_GUIDE = Path(__file__).parents[3] / "docs" / "packs.md"
 
 
@@ -178,6 +182,23 @@ def test_junk_is_a_defect_and_never_a_crash(pack: Path, junk: bytes) -> None:
         with pytest.raises(PackError):
             load_scenario(pack / "sauer.yaml")
         (pack / name).write_bytes(before)
+
+
+TOKEN = re.compile(r"[\w/.-]+|\[[^\[\]]*\]|\{[^{}]*\}")
+WORDS = ["{}", "[]", "null", "-1", "x", "77", "[1, [2]]", "{a: 1}", "true", "3.5", '""', "A", "16-1", "all", "1-2", "major"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(FILES), st.integers(0, 400), st.sampled_from(WORDS)), min_size=1, max_size=3))
+def test_whatever_a_typist_does_lint_answers(changes: list[tuple[str, int, str]]) -> None:
+    with TemporaryDirectory() as folder:
+        pack = Path(shutil.copytree(SOUND, Path(folder) / "pack"))
+        for name, place, word in changes:
+            text = (pack / name).read_text(encoding="utf-8")
+            hits = list(TOKEN.finditer(text))
+            hit = hits[place % len(hits)]
+            (pack / name).write_text(text[: hit.start()] + word + text[hit.end() :], encoding="utf-8")
+        assert all(defect.code in CODES for defect in lint(pack))
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:

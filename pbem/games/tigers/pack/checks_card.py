@@ -10,7 +10,7 @@ from typing import Any
 from pbem.games.tigers.pack.build import build, policies_of
 from pbem.games.tigers.pack.checks_map import check_bridges, check_spaces
 from pbem.games.tigers.pack.checks_units import check_place, in_calendar, is_over, stacks
-from pbem.games.tigers.pack.parts import Counter, Parts, counters, limits_of, means, overstacked_of
+from pbem.games.tigers.pack.parts import Counter, Parts, blown_of, counters, limits_of, means, overstacked_of
 from pbem.games.tigers.pack.reader import Doc, Path
 from pbem.games.tigers.position import Piece, Position
 from pbem.games.tigers.scenario import SIDES, Scenario
@@ -228,7 +228,9 @@ def _sound(docs: Docs, standing: list[Counter]) -> Scenario:
     units = [counter.data for counter in standing]
     sound_map = {**chart, "areas": areas, "zones": zones, "lines": lines}
     forces = dict.fromkeys(SIDES, "all")
-    sound_card = {**card, "forces": forces, "supply": supply}
+    limits = [space for space in limits_of(docs.parts) if space in areas or space in zones]
+    blown = [bridge for bridge in blown_of(docs.parts) if set(bridge.split("-")) <= set(areas)]
+    sound_card = {**card, "forces": forces, "supply": supply, "limits": limits, "blown": blown}
     rules = docs.rules.data
     parts = Parts(sound_map, {"units": units}, sound_card, rules)
     return build(parts, Rulebook.of(policies_of(rules), {}), {})
