@@ -91,16 +91,16 @@ def whole_head(found: Found) -> str:
     """The begin line without its comment; lines that mail broke off it are taken out of the body."""
     before = Raw(0, found.raw.text[found.raw.offset :])
     encoded = is_encoded(found.body[:4])
-    while found.body and _is_head_open(found, before):
-        glue = "" if soft_break(before) else " "
+    while found.body and _is_head_open(found, before, encoded):
+        glue = "" if soft_break(before, encoded) else " "
         before = found.body.pop(0)
         found.head.extend(clean(before, encoded), glue)
     return uncommented(found.head.text)
 
 
-def _is_head_open(found: Found, before: Raw) -> bool:
+def _is_head_open(found: Found, before: Raw, encoded: bool) -> bool:
     """Whether the begin line goes on in the next line: a soft break, or too few words and no order behind it."""
-    if soft_break(before):
+    if soft_break(before, encoded):
         return True
     words = len(uncommented(found.head.text).split())
     rest = found.body[0].text
@@ -114,7 +114,7 @@ def body_lines(body: list[Raw]) -> Iterable[Line]:
     before: Raw | None = None
     for raw in body:
         line = clean(raw, encoded)
-        if before is None or not lines or not _joined(lines[-1], line, before, raw):
+        if before is None or not lines or not _joined(lines[-1], line, (before, raw), encoded):
             lines.append(line)
         before = raw
         if len(lines) > MAX_ORDERS * 3:
@@ -122,11 +122,12 @@ def body_lines(body: list[Raw]) -> Iterable[Line]:
     return [line for line in lines if line.too_long or uncommented(line.text).strip()]
 
 
-def _joined(last: Line, line: Line, before: Raw, raw: Raw) -> bool:
+def _joined(last: Line, line: Line, raws: tuple[Raw, Raw], encoded: bool) -> bool:
     """Put a line behind the last one if that is what it was cut from."""
+    before, raw = raws
     if last.too_long or line.too_long:
         return False
-    if soft_break(before):
+    if soft_break(before, encoded):
         last.extend(line)
         return True
     if not line.text.strip() or _starts_order(line.text):

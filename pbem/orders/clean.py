@@ -118,10 +118,10 @@ def is_encoded(lines: list[Raw]) -> bool:
     return any(_QP_SIGN.search(line.text) and not _NUMBER_20.search(line.text) for line in lines)
 
 
-def soft_break(line: Raw) -> bool:
-    """Whether the line ends in the `=` of quoted-printable; the end of `strength >=` is none."""
+def soft_break(line: Raw, encoded: bool) -> bool:
+    """Whether the line ends in the `=` of quoted-printable; in a plain text the end of `strength >=` is none."""
     bare = line.text.rstrip(" \t\r")
-    return bare.endswith("=") and not _OPEN_COMPARISON.search(bare)
+    return bare.endswith("=") and (encoded or not _OPEN_COMPARISON.search(bare))
 
 
 def clean(raw: Raw, encoded: bool) -> Line:
@@ -131,7 +131,7 @@ def clean(raw: Raw, encoded: bool) -> Line:
         line.too_long = True
         return line
     text = raw.text
-    if soft_break(raw):
+    if soft_break(raw, encoded):
         text = text.rstrip(" \t\r")[:-1]
     chars: list[str] = []
     at = 0
