@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from pbem.games.tigers.choices import Firing, Shelling
+from pbem.games.tigers.events import OrderFailed
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Piece, Position, SpecialForces
-from pbem.games.tigers.scenario import SIDES, Scenario, Unit, enemy_of
+from pbem.games.tigers.scenario import ALLIED, GERMAN, SIDES, Scenario, Unit, bridge_key, enemy_of
 from pbem.games.tigers.sequence import conduct_impulse, pass_time
+from pbem.games.tigers.setup import starting_position
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice, Event, Player, Roll, Table, Undecided
 from pbem.orders.ast import OrderBlock, Rule
@@ -34,6 +39,12 @@ FLAGS = {
     "crossed_blown": "crossed_blown",
 }
 THROUGH = ("impulse", "turn", "game")
+SETUP = "setup"
+"""Instead of pieces: the units, bridges and arrivals of the scenario as it begins."""
+VOID = {"R203": "8.2", "R207": "3.23", "O116": "8.2"}
+"""Order lines that are refused though they cannot be asked of the engine: a unit of the other side, a bridge where no
+river is, a path of one area."""
+CLOCK = re.compile(r"(\d+)-(\d+)\s*(g|a|german|allied)")
 
 
 class CaseError(Exception):
@@ -64,6 +75,7 @@ class Played:
     events: list[Event] = field(default_factory=list)
     rolls: list[tuple[Roll, int]] = field(default_factory=list)
     refused: dict[int, Diagnostic] = field(default_factory=dict)
+    failed: list[int] = field(default_factory=list)
     firings: list[Firing] = field(default_factory=list)
     shellings: list[Shelling] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -102,27 +114,63 @@ def case_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 def board_of(case: Mapping[str, Any], scenario: Scenario) -> tuple[Scenario, Position]:
     """The position of a case, and the scenario with any units that the case brings itself."""
-    clock, mover = str(case.get("clock", "17-1 german")).split()
-    day, impulse = map(int, clock.split("-"))
-    position = Position(day, impulse, mover, vp=int(case.get("vp", 0)))
-    units = dict(scenario.units)
-    for space, entries in (case.get("pieces") or {}).items():
-        for entry in entries if isinstance(entries, list) else [entries]:
-            _place(scenario, units, position, str(space), dict(entry) if isinstance(entry, dict) else {"id": entry})
-    position.blown = set(map(str, case.get("bridges_blown") or ()))
-    position.construction = {str(k): int(v) for k, v in (case.get("construction") or {}).items()}
-    position.control = {**scenario.control, **{str(k): v for k, v in (case.get("control") or {}).items()}}
+    if case.get("pieces") == SETUP:
+        position, units = starting_position(scenario), dict(scenario.units)
+    else:
+        position, units = Position(17, 1, GERMAN), dict(scenario.units)
+        _place_all(case.get("pieces") or {}, scenario, units, position)
+    _set_clock(case, position)
+    position.vp = int(case.get("vp", 0))
+    if "bridges_blown" in case:
+        position.blown = {_bridge(scenario, name) for name in case["bridges_blown"] or ()}
+    position.construction = {_bridge(scenario, k): int(v) for k, v in (case.get("construction") or {}).items()}
+    position.control = {**scenario.control, **{_space(scenario, k): v for k, v in (case.get("control") or {}).items()}}
     position.released = list(map(str, case.get("released") or ()))
-    position.special = _special(case.get("special_forces") or {}, day)
+    position.special = _special(case.get("special_forces") or {}, position.day, scenario)
     return replace(scenario, units=units), position
+
+
+def _set_clock(case: Mapping[str, Any], position: Position) -> None:
+    """`17-2 german`, or `17-2G` as labels have it."""
+    if "clock" not in case:
+        return
+    match = CLOCK.fullmatch(str(case["clock"]).strip().casefold())
+    if match is None:
+        raise CaseError(f"clock is written `17-2 german`, not {case['clock']}")
+    position.day, position.impulse = int(match[1]), int(match[2])
+    position.mover = GERMAN if match[3].startswith("g") else ALLIED
+
+
+def _space(scenario: Scenario, name: object) -> str:
+    if str(name) not in scenario.board:
+        raise CaseError(f"there is no area or zone {name}")
+    return str(name)
+
+
+def _bridge(scenario: Scenario, name: object) -> str:
+    """3.23: a bridge by its two areas, in either order."""
+    a, dash, b = str(name).partition("-")
+    road = scenario.board.link(a, b) if dash and {a, b} <= set(scenario.board.spaces) else None
+    if road is None or not road.river:
+        raise CaseError(f"there is no bridge {name}")
+    return bridge_key(a, b)
+
+
+def _place_all(pieces: Any, scenario: Scenario, units: dict[str, Unit], position: Position) -> None:
+    if not isinstance(pieces, dict):
+        raise CaseError("pieces lists units by area, or is the word setup")
+    for space, entries in pieces.items():
+        for entry in entries if isinstance(entries, list) else [entries]:
+            given = dict(entry) if isinstance(entry, dict) else {"id": entry}
+            _place(scenario, units, position, _space(scenario, space), given)
 
 
 def _place(
     scenario: Scenario, units: dict[str, Unit], position: Position, space: str, entry: dict[str, Any]
 ) -> None:
-    if space not in scenario.board:
-        raise CaseError(f"there is no area or zone {space}")
     unit = str(entry.pop("id"))
+    if unit in position.pieces:
+        raise CaseError(f"{unit} stands twice on the board")
     if unit not in units:
         units[unit] = _stranger(scenario, unit, entry)
     entry.pop("type", None), entry.pop("side", None)
@@ -143,10 +191,13 @@ def _stranger(scenario: Scenario, unit: str, entry: dict[str, Any]) -> Unit:
     return Unit(unit, entry["side"], unit, scenario.tables.types[entry["type"]], int(entry["strength"]))
 
 
-def _special(given: Mapping[str, Any], day: int) -> SpecialForces:
-    """Effects used before today, and the counter as it lies on the map."""
-    special = SpecialForces({effect: day - 1 - n for n, effect in enumerate(given.get("used") or ())})
-    placed = given.get("placed")
+def _special(given: Mapping[str, Any], day: int, scenario: Scenario) -> SpecialForces:
+    """Effects used so far, one on each day that there was, the last today if it must be (14.11); and the counter as
+    it lies on the map."""
+    placed = given.get("placed") or {}
+    earlier = [one for one in scenario.special_days if one < day]
+    used = [effect for effect in given.get("used") or () if effect != placed.get("effect")]
+    special = SpecialForces({effect: (earlier[n] if n < len(earlier) else day) for n, effect in enumerate(used)})
     if placed:
         special.effect, special.area = placed["effect"], str(placed["area"])
         special.used[special.effect or ""] = day
@@ -188,12 +239,25 @@ class CasePlayer:
         return own
 
 
+def _face(face: Any) -> int:
+    """1.0: a ten-sided die; its 0 is read as 10."""
+    if not isinstance(face, int) or not 0 <= face <= 10:
+        raise CaseError(f"a die shows 1 to 10, not {face}")
+    return face or 10
+
+
+def _is_meant(label: str, roll: Roll) -> bool:
+    """The end of a label is enough; so is its beginning or middle, where that leaves out who rolls."""
+    return roll.label.endswith(label) or f" {label} by " in roll.label
+
+
 class ScriptedDice:
     """Faces by label (its end is enough) or in the order rolled; the rest as `other_dice` says."""
 
     def __init__(self, dice: Any, other: int | None, played: Played) -> None:
-        self.listed: list[int] = list(dice) if isinstance(dice, list) else []
-        self.labelled: dict[str, int] = dict(dice) if isinstance(dice, dict) else {}
+        self.listed: list[int] = [_face(face) for face in dice] if isinstance(dice, list) else []
+        labelled = {str(label): _face(face) for label, face in dice.items()} if isinstance(dice, dict) else {}
+        self.labelled: dict[str, int] = dict(sorted(labelled.items(), key=lambda item: -len(item[0])))
         self.unused = set(self.labelled)
         self.other, self.played = other, played
 
@@ -201,7 +265,7 @@ class ScriptedDice:
         if self.listed:
             return self.listed.pop(0)
         for label, face in self.labelled.items():
-            if roll.label.endswith(label):
+            if _is_meant(label, roll):
                 self.unused.discard(label)
                 return face
         if self.other is None:
@@ -214,12 +278,20 @@ class ScriptedDice:
             yield f"dice not rolled: {self.listed}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Papers:
-    """What both sides have written for a case."""
+    """What both sides have written for a case, and the lines that speak of what there is not: they are refused."""
 
     blocks: tuple[OrderBlock, ...]
     rules: tuple[Rule, ...]
+    void: Mapping[int, Diagnostic] = field(default_factory=dict)
+
+    @cached_property
+    def lines(self) -> dict[int, int]:
+        """The number of an order among all that were written, by its number among those understood."""
+        void = set(self.void)
+        numbers = (number for number in count(1) if number not in void)
+        return dict(enumerate(islice(numbers, sum(len(block.orders) for block in self.blocks)), 1))
 
 
 def papers_of(case: Mapping[str, Any], scenario: Scenario, position: Position) -> Papers:
@@ -229,12 +301,14 @@ def papers_of(case: Mapping[str, Any], scenario: Scenario, position: Position) -
     if case.get("standing"):
         text += f"begin standing case {idle}\n{case['standing']}\nend\n"
     parsed = parse(text, names, source=str(case["id"]))
-    errors = [diagnostic for diagnostic in parsed.diagnostics if diagnostic.is_error]
-    if errors:
-        where = errors[0].span.line - 1 if errors[0].span else 0
-        raise CaseError(f"orders, line {where}: {errors[0].code} {errors[0].message}")
+    wrong = {found.span.line if found.span else 0: found for found in parsed.diagnostics if found.is_error}
+    for where, found in wrong.items():
+        if found.code not in VOID:
+            raise CaseError(f"orders, line {where - 1}: {found.code} {found.message}")
     rules = tuple(rule for block in parsed.standing_blocks for rule in block.rules)
-    return Papers(tuple(parsed.order_blocks), rules)
+    written = sorted([*wrong, *(order.span.line for block in parsed.order_blocks for order in block.orders)])
+    void = {written.index(where) + 1: replace(found, rule=VOID[found.code]) for where, found in wrong.items()}
+    return Papers(tuple(parsed.order_blocks), rules, void)
 
 
 def play_case(case: Mapping[str, Any], load: Callable[[str, Mapping[str, str]], Scenario]) -> Played:
@@ -247,7 +321,9 @@ def play_case(case: Mapping[str, Any], load: Callable[[str, Mapping[str, str]], 
     dice = ScriptedDice(case.get("dice"), case.get("other_dice"), plan)
     played, _ = _run(case, scenario, position, papers, refused, dice)
     played.problems += [*plan.problems, *dice.leftovers()]
-    played.refused = {key[1] + 1: diagnostic for key, diagnostic in refused.items()}
+    played.refused = {papers.lines[key[1] + 1]: diagnostic for key, diagnostic in refused.items()}
+    played.refused.update(papers.void)
+    played.failed = [papers.lines[event.line] for event in played.events if isinstance(event, OrderFailed)]
     return played
 
 
@@ -261,7 +337,7 @@ def _run(
     played = Played(scenario, position, impulse, table.events, table.rolls)
     sight = Sight(impulse)
     mover = OrderPlayer(scenario, sight, papers.blocks, (), refused=refused, planning=planning)
-    idle = OrderPlayer(scenario, sight, (), papers.rules, passive=not papers.rules)
+    idle = OrderPlayer(scenario, sight, (), papers.rules, passive=True)
     choices = {} if planning else {str(k): v for k, v in (case.get("choices") or {}).items()}
     players = {position.mover: mover, enemy_of(position.mover): idle}
     table.players = {side: CasePlayer(side, player, choices, played) for side, player in players.items()}
@@ -270,7 +346,7 @@ def _run(
         if not planning:
             _play_on(played, table, str(case.get("through", "impulse")))
     except Undecided as question:
-        if not planning:
+        if not planning and question.choice.kind != "reroute":
             played.problems.append(f"the game waits: {question}")
     return played, mover
 

@@ -14,23 +14,25 @@ E = TypeVar("E", bound=Event)
 Check = Callable[[Any, Played], Iterator[str]]
 
 SAME_RULES = (
-    {"8.28", "13.23"},
+    {"8.28", "13.23", "13.15"},
     {"8.29", "13.23"},
     {"8.41", "10.21"},
     {"8.22", "8.23"},
-    {"8.25", "8.24", "9.16", "9.11"},
-    {"8.33", "8.34", "8.35"},
-    {"8.38", "8.31", "8.32"},
+    {"8.25", "8.24", "9.16", "9.11", "8.51", "8.52", "8.53"},
+    {"8.33", "8.34", "8.35", "4.18", "8.2"},
+    {"8.31", "8.32", "8.33", "8.34", "8.35", "8.36", "8.37", "8.38", "8.42", "8.26", "11.14", "14.22"},
     {"8.2", "3.22", "8.21"},
     {"8.56", "9.71"},
     {"6.0", "10.26"},
     {"11.14", "11.12"},
     {"8.59", "8.58"},
     {"9.12", "8.23"},
-    {"10.14", "8.25", "9.16"},
+    {"10.14", "8.25", "9.16", "10.12", "8.36"},
     {"10.16", "10.17"},
-    {"8.36", "8.37", "8.38"},
+    {"10.1", "10.12", "3.23"},
     {"8.53", "8.36", "8.38", "8.52"},
+    {"8.54", "5.23"},
+    {"8.55", "5.23"},
 )
 """The rulebook forbids some things in more than one place; a case may cite any of them."""
 
@@ -110,8 +112,8 @@ def _refused(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
 
 
 def _failed(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
-    found = sorted(event.line for event in _told(played, events.OrderFailed))
-    yield from _differs(sorted(int(entry["line"]) for entry in value or ()), found)
+    wanted = {int(entry["line"] if isinstance(entry, Mapping) else entry) for entry in value or ()}
+    yield from _differs(sorted(wanted), sorted(set(played.failed)))
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------------
@@ -219,8 +221,13 @@ def _needed(kind: type[events.DemolitionTried] | type[events.ConstructionTried])
     return find
 
 
-def _out_at_start(played: Played) -> tuple[str, ...]:
-    return _told(played, events.SupplyJudged)[0].out
+def _out_at_start(value: Any, played: Played) -> Iterator[str]:
+    """Complete for each side that the list names a unit of; an empty list speaks of the side that moves."""
+    units = played.scenario.units
+    wanted = sorted(map(str, value or ()))
+    sides = {units[unit].side for unit in wanted if unit in units} or {played.impulse.mover}
+    out = _told(played, events.SupplyJudged)[0].out
+    yield from _differs(wanted, sorted(unit for unit in out if units[unit].side in sides))
 
 
 CHECKS: dict[str, Check] = {
@@ -241,7 +248,7 @@ CHECKS: dict[str, Check] = {
     "construction_range": _is(_needed(events.ConstructionTried)),
     "control": _each(lambda played, area: played.position.control.get(area, "nobody")),
     "vp": _is(lambda played: played.position.vp),
-    "oos_at_start": _all_of(_out_at_start),
+    "oos_at_start": _out_at_start,
     "calls": _each(_calls),
     "artillery": _each(_answered),
     "lost_shots": _lost_shots,
@@ -256,4 +263,5 @@ CHECKS: dict[str, Check] = {
     "special_on_board": _is(lambda played: played.position.special.effect is not None),
     "game_over": _is(lambda played: played.position.over),
     "result": _is(lambda played: played.position.result),
+    "clock": _is(lambda played: f"{played.position.day}-{played.position.impulse} {played.position.mover}"),
 }
