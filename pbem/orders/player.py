@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from pbem.games.tigers.acts import (
@@ -159,7 +160,9 @@ class OrderPlayer:
         key, order = self._moving
         if order.stop:
             return self._ask(choice, crossing, options)
-        if order.otherwise is None or order.otherwise[0] != crossing.near:
+        if order.otherwise is None or order.otherwise[0] != crossing.near or not _on_way(order, crossing):
+            why = f"the bridge {crossing.bridge} was blown before it, so it stays in {crossing.near}"
+            options.impulse.referee.tell(OrderFailed(key[1] + 1, format_line(order), why, choice.rule))
             return HALT
         return self._if_legal(key, order, Move(crossing.units, order.otherwise), options)
 
@@ -244,6 +247,11 @@ class OrderPlayer:
 
 
 WISHES = BattlesOrder | TargetOrder | ShellOrder | RemoveOrder
+
+
+def _on_way(order: MoveOrder, crossing: Crossing) -> bool:
+    """Whether the bridge lies on the first path of an order; `else` is for that one, and is taken once."""
+    return (crossing.near, crossing.far) in pairwise(order.path)
 
 
 def _goes_on(order: MoveOrder, crossing: Crossing) -> bool:
