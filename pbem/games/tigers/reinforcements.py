@@ -33,10 +33,10 @@ def _is_due(when: str, now: tuple[int, int]) -> bool:
 
 
 def _arrive(situation: Situation, unit: str, referee: Referee) -> None:
-    """11.11: at the first listed zone; 11.21: one that no enemy holds, if there is one."""
-    card = situation.scenario.units[unit]
+    """11.11: at the first listed zone of the playing area; 11.21: one that no enemy holds, if there is one."""
+    card, limits = situation.scenario.units[unit], situation.scenario.limits
     free = [zone for zone in card.zones if not situation.at(zone, enemy_of(card.side))]
-    zone = (free or list(card.zones))[0]
+    zone = min(free or card.zones, key=lambda one: one not in limits)
     del situation.position.coming[unit]
     situation.add(unit, Piece(zone, card.strength, zone))
     referee.tell(Arrived(unit, zone))
