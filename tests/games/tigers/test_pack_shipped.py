@@ -76,6 +76,14 @@ def test_luxembourg_to_transinne_is_one_move_on_a_clear_road(campaign: Scenario)
     assert all(campaign.board.link(a, b).major for a, b in zip(found[1], found[1][1:], strict=False))
 
 
+def test_the_map_has_its_size(campaign: Scenario) -> None:
+    roads = [link.data for link in campaign.board.links if link.a not in campaign.zones]
+    assert len(campaign.board) - len(campaign.zones) == 173
+    assert (len(roads), sum(road.major for road in roads), sum(road.river is not None for road in roads)) == (347, 157, 86)
+    sides = [unit.side for unit in campaign.units.values()]
+    assert (sides.count("german"), sides.count("allied")) == (94, 95)
+
+
 def test_five_bridges_are_blown_and_stand_over_rivers(campaign: Scenario) -> None:
     assert campaign.blown == {"40-41", "51-70", "55-69", "19-20", "10-11"}
     names = {tuple(campaign.board.spaces[end].name for end in bridge.split("-")) for bridge in campaign.blown}
