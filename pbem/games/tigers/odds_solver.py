@@ -44,6 +44,8 @@ class Solver:
         self._defense: dict[tuple[State, int], Best] = {}
         self._defense_spreads: dict[tuple[State, tuple[Shots, ...]], Spread] = {}
         self._shelled: dict[tuple[int, tuple[int, ...]], Spread] = {}
+        self._guns: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._pairs: dict[tuple[State, State | None, int], Pairs] = {}
         self._results: dict[tuple[State, int], Pmf] = {}
 
     # ---- 9.35-9.37: the attacker's guns and units ------------------------------------------------------------
@@ -119,8 +121,11 @@ class Solver:
 
     def defense_shelling(self, answered: int, shots: int) -> tuple[int, ...]:
         """9.32: the best targets of the defender's guns, in turn, when both sides know whose calls were answered."""
-        options = shellings(self.setup.attacker.types, self.attackers, shots)
-        return min(options, key=lambda targets: self.defense_value(targets, answered)) if shots else ()
+        if (answered, shots) not in self._guns:
+            options = shellings(self.setup.attacker.types, self.attackers, shots)
+            best = min(options, key=lambda targets: self.defense_value(targets, answered)) if shots else ()
+            self._guns[answered, shots] = best
+        return self._guns[answered, shots]
 
     def _defense_fire(self, attackers: State, answered: int) -> Best:
         key = (attackers, answered)
@@ -203,13 +208,19 @@ class Solver:
 
     def attack_pairs(self, attackers: State, defenders: State, answered: int) -> Pairs:
         """9.36: the best (attacker, defender) pairs by number, in an order in which they may be allocated."""
-        best = self.best_attack(attackers, defenders, answered > 0)
-        return _pairs(self.setup.attacker, attackers, self.setup.defender, defenders, False, best)
+        key = (attackers, defenders, answered)
+        if key not in self._pairs:
+            best = self.best_attack(attackers, defenders, answered > 0)
+            self._pairs[key] = _pairs(self.setup.attacker, attackers, self.setup.defender, defenders, False, best)
+        return self._pairs[key]
 
     def defense_pairs(self, attackers: State, answered: int) -> Pairs:
         """9.33: the best (defender, attacker) pairs."""
-        best = self.best_defense(attackers, answered)
-        return _pairs(self.setup.defender, self.defenders, self.setup.attacker, attackers, True, best)
+        key = (attackers, None, answered)
+        if key not in self._pairs:
+            best = self.best_defense(attackers, answered)
+            self._pairs[key] = _pairs(self.setup.defender, self.defenders, self.setup.attacker, attackers, True, best)
+        return self._pairs[key]
 
 
 def points_left(state: State) -> bool:
