@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Any
 
 from pbem.games.tigers.pack.parts import (
@@ -245,4 +244,4 @@ def _exact_draw(parts: Parts, rulebook: Rulebook) -> int | None:
 def _bid_halves(rulebook: Rulebook) -> int:
     if rulebook["bid"] != "0" and rulebook["scoring"] != "wbc":
         raise UnknownPolicy(f"bid {rulebook['bid']} needs scoring wbc; with scoring printed the bid is 0")
-    return int(Fraction(rulebook["bid"]) * 2)
+    return int(float(rulebook["bid"]) * 2)

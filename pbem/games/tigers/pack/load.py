@@ -130,7 +130,7 @@ def _fresh(paths: Mapping[str, Path], kept: Kept) -> bool:
 
 def _from_files(card: File) -> tuple[dict[str, Path], Kept]:
     """Read and check everything; raise all defects together."""
-    from pbem.games.tigers.pack.lint import examine
+    from pbem.games.tigers.pack.examine import examine
 
     docs, overlays, files, defects = examine(card)
     if defects:
