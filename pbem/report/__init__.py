@@ -1,1 +1,7 @@
-"""Text, markdown, HTML, SVG and JSON, all rendered from the same events."""
+"""Reports: an impulse is told once as a neutral document and rendered as text, markdown, HTML or JSON."""
+
+from pbem.report.build import build_report
+from pbem.report.model import Meta, Report
+from pbem.report.render import FORMATS, render
+
+__all__ = ["FORMATS", "Meta", "Report", "build_report", "render"]

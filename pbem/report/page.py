@@ -1,0 +1,37 @@
+"""HTML: one file that needs neither network nor script, in light and dark, from a phone to a desk."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from pbem.report.model import Report, Section
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    loader = PackageLoader("pbem.report", "templates")
+    return Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    ).get_template("report.html")
+
+
+def render(report: Report) -> str:
+    """The page. The picture is our own SVG, in which every text is escaped already."""
+    from markupsafe import Markup
+
+    picture = Markup(report.picture()) if report.picture else None
+    return _template().render(report=report, picture=picture, kind=_kind, anchors=_anchors(report.sections)) + "\n"
+
+
+def _kind(block: object) -> str:
+    return type(block).__name__
+
+
+def _anchors(sections: tuple[Section, ...]) -> list[tuple[str, str]]:
+    return [(section.id, section.title) for section in sections]

@@ -1,0 +1,20 @@
+"""One report, any format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from pbem.report.model import Report
+
+FORMATS = {"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json"}
+"""The formats, with the ending of a file in each."""
+_MODULES = {"text": "text", "markdown": "markdown", "html": "page", "json": "objects"}
+
+
+def render(report: Report, form: str) -> str:
+    """A report in a format; each renderer is loaded when it is first used."""
+    if form not in _MODULES:
+        raise ValueError(f"there is no report format {form!r}; formats are {', '.join(FORMATS)}")
+    renderer: Callable[[Report], str] = import_module(f"pbem.report.{_MODULES[form]}").render
+    return renderer(report)

@@ -1,0 +1,68 @@
+"""The headline: what changed hands, what was lost, how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.games.tigers import events as ev
+from pbem.games.tigers.scenario import SIDES
+from pbem.report.story import Story
+from pbem.report.words import SIDES as THE_SIDES
+from pbem.report.words import counted, listed, place, side_word
+
+
+def headline(story: Story) -> tuple[str, ...]:
+    """The impulse in a few sentences."""
+    return (*_over(story), *_control(story), *_battles(story), *_losses(story), *_bridges(story), _score(story))
+
+
+def _over(story: Story) -> Iterator[str]:
+    for event in story.all(ev.GameOver):
+        yield f"The game is over: {event.result}, with {counted(event.vp, 'VP', 'VP')}."
+
+
+def _control(story: Story) -> Iterator[str]:
+    for side in SIDES:
+        taken = [place(story.scenario, event.area) for event in story.all(ev.ControlChanged) if event.side == side]
+        if taken:
+            yield f"Taken by {THE_SIDES[side]}: {listed(taken)}."
+
+
+def _battles(story: Story) -> Iterator[str]:
+    if not story.battles:
+        yield "No battle was fought."
+        return
+    ends: dict[str, list[str]] = {"defenders destroyed": [], "fighting goes on": [], "attackers destroyed": []}
+    for battle in story.battles:
+        if battle.ended is not None:
+            ends[_end(battle.ended)].append(place(story.scenario, battle.began.area))
+    words = [f"{end} in {listed(areas)}" for end, areas in ends.items() if areas]
+    yield f"{counted(len(story.battles), 'battle')}: {'; '.join(words) or 'not decided yet'}."
+
+
+def _end(ended: ev.BattleEnded) -> str:
+    if not ended.attackers:
+        return "attackers destroyed"
+    return "fighting goes on" if ended.defenders else "defenders destroyed"
+
+
+def _losses(story: Story) -> Iterator[str]:
+    for side in SIDES:
+        points, gone = sum(story.losses[side].values()), story.destroyed[side]
+        if points:
+            units = f"; destroyed: {listed(gone)}" if gone else ""
+            yield f"{side_word(side)} losses: {counted(points, 'strength point')}{units}."
+
+
+def _bridges(story: Story) -> Iterator[str]:
+    blown = [event.bridge for event in story.all(ev.DemolitionTried) if event.blown]
+    built = [event.bridge for event in story.all(ev.ConstructionTried) if event.built]
+    if blown:
+        yield f"Bridges blown: {listed(blown)}."
+    if built:
+        yield f"Bridges built: {listed(built)}."
+
+
+def _score(story: Story) -> str:
+    change = story.after.vp - story.before.vp
+    return f"Score: {story.after.vp} VP ({change:+d})." if change else f"Score: {story.after.vp} VP, unchanged."

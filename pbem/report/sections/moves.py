@@ -1,0 +1,125 @@
+"""Orders that came to nothing, movement by formation, bridges, construction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.games.tigers import events as ev
+from pbem.kernel.referee import Event
+from pbem.report.model import Block, Items, Section, Table, Text
+from pbem.report.story import Story
+from pbem.report.words import bridge_name, faces, listed, place, side_word, way
+
+
+def orders(story: Story) -> Section | None:
+    """Orders that were refused or failed."""
+    rows = [
+        (str(event.line), event.order, "refused", f"{event.reason} ({event.code})", event.rule or "")
+        for event in story.all(ev.OrderRefused)
+    ]
+    rows += [
+        (str(event.line), event.order, "failed", event.reason, event.rule or "") for event in story.all(ev.OrderFailed)
+    ]
+    if not rows:
+        return None
+    columns = ("Line", "Order", "Result", "Why", "Rule")
+    return Section("orders", "Orders that came to nothing", (Table("", columns, tuple(rows), frozenset({"Line"})),))
+
+
+def movement(story: Story) -> Section:
+    """Who went where, formation by formation, and whoever dug in, held or shifted."""
+    rows = sorted(
+        [row for event in story.events for row in _row(story, event)], key=lambda row: _formation_order(story, row[1])
+    )
+    blocks: list[Block] = []
+    if rows:
+        blocks.append(Table("", ("Formation", "Units", "What", "Points"), _grouped(rows), frozenset({"Points"})))
+    else:
+        blocks.append(Text("Nobody moved."))
+    others = tuple(_others(story))
+    return Section("movement", "Movement", (*blocks, *([Items(others)] if others else [])))
+
+
+def _formation_order(story: Story, units: str) -> int:
+    """The order of the unit list, which is the order of the armies along the front."""
+    order = {unit: number for number, unit in enumerate(story.scenario.units)}
+    return order.get(units.split(", ")[0], len(order))
+
+
+def _grouped(rows: list[tuple[str, str, str, str]]) -> tuple[tuple[str, ...], ...]:
+    """The name of a formation stands once, at its first row."""
+    found: list[tuple[str, ...]] = []
+    last = ""
+    for formation, *rest in rows:
+        found.append(("" if formation == last else formation, *rest))
+        last = formation
+    return tuple(found)
+
+
+def _row(story: Story, event: Event) -> Iterator[tuple[str, str, str, str]]:
+    if isinstance(event, ev.MoveEnded):
+        yield _formation(story, event.units[0]), listed(event.units), _went(story, event), _points(story, event)
+    elif isinstance(event, ev.Shifted):
+        what = f"shifts {place(story.scenario, event.origin)} - {place(story.scenario, event.to)} (11.14)"
+        yield _formation(story, event.unit), event.unit, what, ""
+    elif isinstance(event, ev.Entrenched):
+        yield _formation(story, event.unit), event.unit, f"digs in at {place(story.scenario, event.area)}", ""
+    elif isinstance(event, ev.Declared):
+        verb = "attacks from within" if event.choice == "attack" else "holds in"
+        yield _formation(story, event.units[0]), listed(event.units), f"{verb} {place(story.scenario, event.area)}", ""
+
+
+def _went(story: Story, event: ev.MoveEnded) -> str:
+    if len(event.path) < 2:
+        return f"stays at {place(story.scenario, event.path[0])}"
+    return way(story.scenario, event.path)
+
+
+def _points(story: Story, event: ev.MoveEnded) -> str:
+    steps = [step for step in story.all(ev.Stepped) if step.units == event.units]
+    return f"{event.spent} of {steps[-1].allowance}" if steps else str(event.spent)
+
+
+def _formation(story: Story, unit: str) -> str:
+    return story.scenario.units[unit].formation
+
+
+def _others(story: Story) -> Iterator[str]:
+    for event in story.events:
+        if isinstance(event, ev.SpecialPlaced):
+            yield f"German special forces ({event.effect}) appear at {place(story.scenario, event.area)} (14.12)."
+        elif isinstance(event, ev.SpecialRemoved):
+            yield f"The special forces ({event.effect}) leave {place(story.scenario, event.area)} (14.3)."
+        elif isinstance(event, ev.Removed):
+            yield f"{event.unit} is removed from {place(story.scenario, event.area)}: {event.reason} ({event.rule})."
+
+
+def bridges(story: Story) -> Section | None:
+    """8.4, 10.2: every attempt to blow a bridge, and who was halted by it."""
+    rows = tuple(
+        (
+            bridge_name(story.scenario, event.bridge), f"{event.unit} ({side_word(event.side)})",
+            listed(event.crossing), faces(event.needed), str(event.face), "blown" if event.blown else "stands",
+        )
+        for event in story.all(ev.DemolitionTried)
+    )
+    if not rows:
+        return None
+    halted = tuple(
+        f"{listed(event.units)} stopped at {place(story.scenario, event.at)}, {event.spent} points spent (8.42)."
+        for event in story.all(ev.Halted)
+    )
+    columns = ("Bridge", "By", "Before", "Needs", "Die", "Result")
+    table = Table("", columns, rows, frozenset({"Die"}))
+    return Section("bridges", "Demolitions (10.29)", (table, *([Items(halted)] if halted else [])))
+
+
+def construction(story: Story) -> Section | None:
+    """10.1: every attempt to build a bridge."""
+    rows = tuple(
+        (bridge_name(story.scenario, event.bridge), event.unit, faces(event.needed), str(event.face),
+         "built" if event.built else "not yet")
+        for event in story.all(ev.ConstructionTried)
+    )
+    table = Table("", ("Bridge", "By", "Needs", "Die", "Result"), rows, frozenset({"Die"}))
+    return Section("construction", "Construction (10.15)", (table,)) if rows else None

@@ -1,0 +1,117 @@
+"""Supply, arrivals, score, the position, notes, and the dice with the line that verifies them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from pbem.games.tigers import events as ev
+from pbem.games.tigers.scenario import SIDES
+from pbem.games.tigers.situation import Situation
+from pbem.games.tigers.supply import out_of_supply, supply_lines
+from pbem.report.model import Command, Facts, Items, Meta, Section, Table, Text
+from pbem.report.story import Story
+from pbem.report.words import counted, listed, place, side_word
+
+WHEN = {"movement": "Before movement", "combat": "Before combat", "attrition": "At the end of the day"}
+DUE_SHOWN = 4
+
+
+def supply(story: Story) -> Section | None:
+    """13: who was out of supply at each check, and what it cost."""
+    rows = tuple(
+        (f"{WHEN.get(event.when, event.when)} ({event.rule})", listed(event.out, "everybody in supply"))
+        for event in story.all(ev.SupplyJudged)
+    )
+    worn = tuple(
+        f"{event.unit} wears down from {event.before} to {event.after or 'nothing: destroyed'} (13.21)."
+        for event in story.all(ev.StrengthLost) if event.rule == "13.21"
+    )
+    if not any(event.out for event in story.all(ev.SupplyJudged)):
+        return Section("supply", "Supply", (Text("Everybody was in supply."),)) if rows else None
+    return Section("supply", "Supply", (Facts(rows), *([Items(worn)] if worn else [])))
+
+
+def arrivals(story: Story) -> Section:
+    """11: who came, who was released, and who is due next."""
+    came = defaultdict(list)
+    for event in story.all(ev.Arrived):
+        came[event.zone].append(event.unit)
+    lines = [f"Arrived in {place(story.scenario, zone)}: {listed(units)}." for zone, units in sorted(came.items())]
+    lines += [
+        f"Reserve group {event.group} is released by German superiority in {place(story.scenario, event.area)} (11.3)."
+        for event in story.all(ev.Released)
+    ]
+    due = tuple(_due(story))
+    table = Table("Due next", ("When", "Side", "Units and zones"), due[:DUE_SHOWN])
+    rest = f"{counted(len(due) - DUE_SHOWN, 'later arrival')}." if len(due) > DUE_SHOWN else ""
+    blocks = [Items(tuple(lines)) if lines else Text("Nobody arrived."), *([table] if due else [])]
+    return Section("arrivals", "Arrivals", (*blocks, *([Text(rest)] if rest else [])))
+
+
+def _due(story: Story) -> Iterator[tuple[str, str, str]]:
+    dated: dict[tuple[int, int, str], list[str]] = defaultdict(list)
+    for unit, when in story.after.coming.items():
+        date, dash, time = when.partition("-")
+        if dash and date.isdigit() and time.isdigit():
+            dated[int(date), int(time), story.side(unit)].append(unit)
+    for (day, impulse, side), units in sorted(dated.items()):
+        zones = sorted({" or ".join(story.scenario.units[unit].zones) for unit in units})
+        yield f"{day}-{impulse}", side_word(side), f"{listed(sorted(units))} at {listed(zones)}"
+
+
+def score(story: Story) -> Section:
+    """12: points of the day, the total, the result."""
+    rows = tuple(
+        (place(story.scenario, event.where), str(event.points), f"{event.reason} ({event.rule})")
+        for event in story.all(ev.Scored)
+    )
+    facts = [("Before", f"{story.before.vp} VP"), ("Now", f"{story.after.vp} VP")]
+    facts += [("Day", f"{event.day} December has ended") for event in story.all(ev.DayEnded)]
+    facts += [("Result", event.result) for event in story.all(ev.GameOver)]
+    if not story.after.over:
+        facts.append(("Next", f"{story.after.clock}: {side_word(story.after.mover)} orders"))
+    table = [Table("Points", ("Where", "VP", "Why"), rows, frozenset({"VP"}))] if rows else []
+    return Section("score", "Score", (*table, Facts(tuple(facts))))
+
+
+def position(story: Story) -> Section:
+    """Every stack as it stands now: what the map shows, in words."""
+    situation = Situation(story.scenario, story.after)
+    cut_off = {unit for side in SIDES for unit in out_of_supply(situation, side, supply_lines(situation, side))}
+    rows = []
+    for space in story.scenario.board:
+        present = [side for side in SIDES if situation.at(space, side)]
+        for side in present:
+            units = [_unit(story, unit, unit in cut_off) for unit in situation.at(space, side)]
+            state = "contested" if len(present) > 1 else ""
+            rows.append((place(story.scenario, space), side_word(side), listed(units), state))
+    stacks = Table("Stacks", ("Place", "Side", "Units (strength)", "State"), tuple(rows))
+    blown = Facts((("Blown bridges", listed(sorted(story.after.blown))),))
+    return Section("position", "The position after the impulse", (stacks, blown), appendix=True)
+
+
+def _unit(story: Story, unit: str, cut_off: bool) -> str:
+    piece = story.after.pieces[unit]
+    flags = [str(piece.strength)]
+    flags += ["dug in"] if piece.entrenched else []
+    flags += ["out of supply"] if cut_off else []
+    return f"{unit} ({', '.join(flags)})"
+
+
+def notes(meta: Meta) -> Section | None:
+    """What the players wrote for the record."""
+    rows = tuple((author, text) for author, text in meta.notes)
+    return Section("notes", "Notes", (Facts(rows),)) if rows else None
+
+
+def dice(story: Story, meta: Meta) -> Section:
+    """Every die with its label, and how to check it."""
+    rows = tuple((roll.label, f"d{roll.sides}", str(roll.face)) for roll in story.rolls)
+    game = meta.file or "GAME"
+    ledger = Table("", ("Label", "Die", "Face"), rows, frozenset({"Face"})) if rows else Text("No die was rolled.")
+    check = Text("Every die can be recomputed from the record; these commands do it:")
+    commands = [Command(f"pbem verify {game}")]
+    if rows:
+        commands.append(Command(f'pbem dice {game} --explain "{rows[0][0]}"'))
+    return Section("dice", f"Dice ({len(rows)})", (ledger, check, *commands))
