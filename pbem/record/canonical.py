@@ -18,7 +18,11 @@ DEEPEST = 64
 
 def dump(obj: Obj) -> bytes:
     """The one encoding of a tree: sorted keys, no spaces, UTF-8."""
-    return _text(obj).encode("utf-8")
+    try:
+        _check(obj, 0)
+    except ValueError as error:
+        raise RecordError(f"not a canonical tree: {error}") from None
+    return _encode(obj)
 
 
 def digest(obj: Obj) -> str:
@@ -29,7 +33,7 @@ def digest(obj: Obj) -> str:
 def parse(data: bytes, what: str) -> Obj:
     """The tree of canonical bytes. Any other spelling of the same tree is refused."""
     obj = parse_loose(data, what)
-    if dump(obj) != data:
+    if _encode(obj) != data:
         raise RecordError(f"{what} is not in canonical form")
     return obj
 
@@ -57,14 +61,12 @@ def envelope(kind: str, payload: bytes) -> bytes:
     return b"DSSEv1 %d %s %d %s" % (len(name), name, len(payload), payload)
 
 
-def _text(obj: Obj) -> str:
+def _encode(obj: Obj) -> bytes:
+    text = json.dumps(obj, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     try:
-        _check(obj, 0)
-        text = json.dumps(obj, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-        text.encode("utf-8")
-    except ValueError as error:
-        raise RecordError(f"not a canonical tree: {error}") from None
-    return text
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise RecordError("not a canonical tree: a text holds half a character") from None
 
 
 def _check(obj: Obj, depth: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import hashlib
 import os
 import tempfile
@@ -185,9 +186,14 @@ def save(game: Game, path: Path) -> None:
     changed meanwhile is left alone."""
     data = render(game)
     parse(data, path.name)
-    with _locked(path):
-        _check_unchanged(path, game.loaded)
-        replace_file(path, data)
+    path = Path(os.path.realpath(path))
+    try:
+        with _locked(path):
+            _check_unchanged(path, game.loaded)
+            _sweep(path)
+            replace_file(path, data)
+    except OSError as error:
+        raise RecordError(f"{path.name} cannot be written: {error.strerror or error}") from None
     game.loaded = hashlib.sha256(data[: -_CHECKSUM_LENGTH - 1]).hexdigest()
 
 
@@ -205,6 +211,12 @@ def replace_file(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _sweep(path: Path) -> None:
+    """Remove what a killed process left beside the file; nobody else writes while the folder is locked."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
+        left.unlink(missing_ok=True)
 
 
 def _mode(path: Path) -> int:
@@ -230,10 +242,7 @@ def _locked(path: Path) -> Iterator[None]:
     except ImportError:
         yield
         return
-    try:
-        descriptor = os.open(path.parent, os.O_RDONLY)
-    except OSError as error:
-        raise RecordError(f"{path} cannot be written: {error.strerror or error}") from None
+    descriptor = os.open(path.parent, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield

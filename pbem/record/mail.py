@@ -79,7 +79,8 @@ def is_mailbox(path: Path) -> bool:
             start = file.read(65536)
     except OSError:
         return False
-    return not start.startswith(MAGIC.encode()) and (start.startswith(b"From ") or b"PBEM PACKET" in start)
+    looks = start.startswith(b"From ") or b"PBEM PACKET" in start or bool(_HEADER_LINE.match(start))
+    return looks and not start.startswith(MAGIC.encode())
 
 
 def write(

@@ -10,6 +10,7 @@ from pbem.kernel.adjudication import Paper
 from pbem.record.chain import LENGTH
 from pbem.record.entries import NOTHING_BEFORE, Entry
 from pbem.record.errors import RecordError, Status, unverified
+from pbem.record.keys import PublicKey
 from pbem.record.state import EXCHANGES, MODERATOR, PLAYER, Party, Signed, State, Takeback, show
 
 FORMAT = "pbem/v1"
@@ -107,6 +108,7 @@ def _check_parties(parties: tuple[Party, ...], body: Any, author: str) -> None:
         f"a chain has {LENGTH} links": body["links"] != LENGTH,
         "the author has no key": author not in {party.role for party in parties if party.key},
         "a party is player, moderator or bot:LEVEL": not all(map(_is_kind, parties)),
+        "a key is 32 bytes in base64": not all(map(_is_key, parties)),
         "a chain needs key, nonce and tip": not all(map(_is_whole, parties)),
         **_exchange_faults(parties, body["exchange"]),
     }
@@ -128,6 +130,15 @@ def _exchange_faults(parties: tuple[Party, ...], exchange: str) -> dict[str, boo
 
 def _is_kind(party: Party) -> bool:
     return party.kind in (PLAYER, MODERATOR) or party.is_bot
+
+
+def _is_key(party: Party) -> bool:
+    if party.key is None:
+        return True
+    try:
+        return PublicKey.of(party.key).text == party.key
+    except RecordError:
+        return False
 
 
 def _is_whole(party: Party) -> bool:

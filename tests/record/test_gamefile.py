@@ -266,7 +266,7 @@ def test_a_failed_write_leaves_the_folder_as_it_was(saved: Saver, monkeypatch: p
         raise OSError(28, "no space left")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="no space"):
+    with pytest.raises(RecordError, match=r"toy\.pbem cannot be written: no space left"):
         gamefile.save(game, path)
     assert path.read_bytes() == before
     assert os.listdir(path.parent) == ["toy.pbem"]
@@ -299,6 +299,52 @@ def test_a_process_killed_during_a_write_leaves_a_whole_file(saved: Saver) -> No
         writer.wait()
         writer.stdout.close()
         assert verify.first_problem(verify.verify(gamefile.load(path), TOY)) is None
+
+
+@pytest.mark.parametrize("moment", ["fsync", "chmod", "replace"])
+def test_a_process_killed_at_any_step_of_a_write_leaves_the_old_file(saved: Saver, moment: str) -> None:
+    path = saved(begun())
+    before = path.read_bytes()
+    deadly = f"import os; os.{moment} = lambda *_: os.kill(os.getpid(), 9)\n"
+    result = subprocess.run([sys.executable, "-c", deadly + WRITER, str(path)], cwd=ROOT, capture_output=True, check=False)
+    assert result.returncode == -signal.SIGKILL
+    assert path.read_bytes() == before
+
+
+def test_what_a_killed_process_left_is_swept_up(saved: Saver) -> None:
+    path = saved(begun())
+    (path.parent / ".toy.pbem.x1y2.tmp").write_bytes(b"half")
+    game = gamefile.load(path)
+    play.note(game, RED, "on")
+    gamefile.save(game, path)
+    assert os.listdir(path.parent) == ["toy.pbem"]
+
+
+APPENDER = """
+import sys
+from pathlib import Path
+from pbem.record import gamefile, play
+from pbem.record.errors import RecordError
+from tests.record.conftest import RED
+path, done = Path(sys.argv[1]), 0
+while done < 8:
+    game = gamefile.load(path)
+    play.note(game, RED, sys.argv[2])
+    try:
+        gamefile.save(game, path)
+        done += 1
+    except RecordError:
+        pass
+"""
+
+
+def test_two_processes_that_append_at_once_lose_nothing(saved: Saver) -> None:
+    path = saved(begun())
+    writers = [subprocess.Popen([sys.executable, "-c", APPENDER, str(path), name], cwd=ROOT) for name in ("one", "two")]
+    assert [writer.wait() for writer in writers] == [0, 0]
+    game = gamefile.load(path)
+    assert sorted(entry.body["text"] for entry in game.record.entries[2:]) == ["one"] * 8 + ["two"] * 8
+    assert verify.first_problem(verify.verify(game, TOY)) is None
 
 
 def test_loading_needs_no_cryptography(saved: Saver) -> None:
