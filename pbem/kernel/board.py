@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from typing import Generic, TypeVar
 
 Space = str
@@ -59,6 +60,7 @@ def spread(
 ) -> Reach:
     """Cheapest way to every space within the budget, where `steps` gives the neighbours of a space that may be
     entered from it, each with its cost. The rules of `Board.reach` for ties and goals are made here."""
+    most = inf if budget is None else budget
     best = {start: 0}
     before: dict[Space, Space] = {}
     serial = count(1)
@@ -71,7 +73,7 @@ def spread(
             continue
         for there, points in steps(here):
             total = spent + points
-            if (budget is None or total <= budget) and total < best.get(there, total + 1):
+            if total <= most and (there not in best or total < best[there]):
                 best[there] = total
                 before[there] = here
                 heappush(queue, (total, next(serial), there))

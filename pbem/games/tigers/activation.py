@@ -9,6 +9,7 @@ from pbem.games.tigers import combat, movement, reinforcements, special_forces
 from pbem.games.tigers.acts import END_MOVEMENT, Act, Attack, EndMovement, Entrench, Hold, Move, Shift, Special
 from pbem.games.tigers.choices import Legal
 from pbem.games.tigers.impulse import Impulse
+from pbem.kernel.board import Reach, Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice
 
@@ -50,17 +51,26 @@ class Acts(Legal[Act]):
     def of_unit(self, unit: str) -> Iterator[Act]:
         """Every act open to one unit."""
         yield from self.moves(unit)
-        yield from reinforcements.shift_options(self.impulse, unit)
-        at = self.impulse.pieces[unit].at
-        others: tuple[Act, ...] = (Entrench(unit), Attack(at, (unit,)), Hold(at, (unit,)))
-        yield from (act for act in others if self.refusal(act) is None)
+        yield from self.on_the_spot(unit)
 
     def moves(self, unit: str) -> Iterator[Move]:
         """8.2: the cheapest path of a unit to every space that it may reach."""
+        for goal, reach in self.ways(unit).items():
+            yield Move((unit,), reach.path(goal))
+
+    def ways(self, unit: str) -> dict[Space, Reach]:
+        """8.2: every space that a unit may reach, with the search that knows its path."""
         start = self.impulse.pieces[unit].at
-        if movement.refuse_unit(self.impulse, unit, start) is None:
-            for path in movement.destinations(self.impulse, (unit,), start).values():
-                yield Move((unit,), path)
+        if movement.refuse_unit(self.impulse, unit, start):
+            return {}
+        return movement.ways(self.impulse, (unit,), start)
+
+    def on_the_spot(self, unit: str) -> Iterator[Act]:
+        """8.5, 9.13, 11.14: what a unit may do without a move; 9.13: attack or hold only beside the enemy."""
+        yield from reinforcements.shift_options(self.impulse, unit)
+        at = self.impulse.pieces[unit].at
+        beside = (Attack(at, (unit,)), Hold(at, (unit,))) if self.impulse.beside_enemy(unit) else ()
+        yield from (act for act in (Entrench(unit), *beside) if self.refusal(act) is None)
 
 
 def move_units(impulse: Impulse) -> None:

@@ -11,7 +11,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from pbem.games.tigers.activation import Acts
-from pbem.games.tigers.acts import END_MOVEMENT, Act
+from pbem.games.tigers.acts import END_MOVEMENT, Act, Move
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.referee import Choice
@@ -47,19 +47,21 @@ class RandomPlayer:
         if acts.impulse is not self._impulse:
             self._begin(acts.impulse)
         while self._waiting:
-            unit = self._waiting.pop()
-            act = self.chance.choice((None, *self._open_to(acts, unit)))
+            act = self._one_of(acts, self._waiting.pop())
             if act is not None:
                 self.orders += 1
                 return act
         return END_MOVEMENT
 
+    def _one_of(self, acts: Acts, unit: str) -> Act | None:
+        """One act of a unit, or none. Only for the space that is drawn is a path written out."""
+        if unit == SPECIAL_FORCES:
+            return self.chance.choice((None, *special_options(acts.impulse)))
+        ways = acts.ways(unit)
+        drawn = self.chance.choice((None, *ways, *acts.on_the_spot(unit)))
+        return Move((unit,), ways[drawn].path(drawn)) if isinstance(drawn, str) else drawn
+
     def _begin(self, impulse: Impulse) -> None:
         self._impulse = impulse
         self._waiting = [*impulse.of(impulse.mover), SPECIAL_FORCES]
         self.chance.shuffle(self._waiting)
-
-    def _open_to(self, acts: Acts, unit: str) -> Sequence[Act]:
-        if unit == SPECIAL_FORCES:
-            return tuple(special_options(acts.impulse))
-        return tuple(acts.of_unit(unit))

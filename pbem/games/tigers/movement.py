@@ -37,42 +37,43 @@ def stack_allowance(impulse: Impulse, units: Units, wading: bool = False) -> int
     return min(allowance(impulse, unit, wading) for unit in units)
 
 
-def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Iterator[Toll]:
+def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.33: by the road, or by the river if its bridge is blown; 8.26, 11.13: a major road joins zones to the board."""
     road, cost = impulse.scenario.board.around(here)[there], impulse.tables.cost
     if road.river and impulse.is_blown(here, there):
-        yield Toll(cost["unbridged"], "wading at a blown bridge", "8.33")
-    elif road.major:
-        yield Toll(cost["major"], "major road", "8.33")
-    else:
-        yield Toll(cost["minor"], "minor road", "8.33")
+        return (Toll(cost["unbridged"], "wading at a blown bridge", "8.33"),)
+    if road.major:
+        return (Toll(cost["major"], "major road", "8.33"),)
+    return (Toll(cost["minor"], "minor road", "8.33"),)
 
 
-def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Iterator[Toll]:
+def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.37: one more to enter an area that holds any other unit; 8.26: never for a zone."""
     own = len(units) if impulse.pieces[units[0]].at == there else 0
-    if impulse.crowd[there] > own and there not in impulse.scenario.zones:
-        yield Toll(impulse.tables.cost["occupied"], "occupied area", "8.37")
+    if impulse.crowd[there] > own:
+        return (Toll(impulse.tables.cost["occupied"], "occupied area", "8.37"),)
+    return ()
 
 
-def leaving_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> Iterator[Toll]:
+def leaving_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.36: one more to leave an area that holds enemy units."""
     if impulse.is_enemy_area(here):
-        yield Toll(impulse.tables.cost["leave_enemy"], "leaving enemy units", "8.36")
+        return (Toll(impulse.tables.cost["leave_enemy"], "leaving enemy units", "8.36"),)
+    return ()
 
 
-Tolls = tuple[Callable[[Impulse, Space, Space, Units], Iterator[Toll]], ...]
+Tolls = tuple[Callable[[Impulse, Space, Space, Units], tuple[Toll, ...]], ...]
 LASTING_TOLLS: Tolls = (road_tolls, leaving_tolls, mobility_tolls)
 TOLLS: Tolls = (road_tolls, occupied_tolls, leaving_tolls, mobility_tolls)
 
 
-def tolls(impulse: Impulse, here: Space, there: Space, units: Units, kinds: Tolls = TOLLS) -> tuple[Toll, ...]:
+def tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.33, 8.36: everything that a step costs; all of it adds up."""
-    return tuple(toll for collect in kinds for toll in collect(impulse, here, there, units))
+    return tuple(toll for collect in TOLLS for toll in collect(impulse, here, there, units))
 
 
 def step_cost(impulse: Impulse, here: Space, there: Space, units: Units, kinds: Tolls = TOLLS) -> int:
-    return sum(toll.points for toll in tolls(impulse, here, there, units, kinds))
+    return sum(toll.points for collect in kinds for toll in collect(impulse, here, there, units))
 
 
 # ---- 8.2: where a stack may go ---------------------------------------------------------------------------------
@@ -280,17 +281,22 @@ def destinations(impulse: Impulse, units: Units, start: Space, spent: int = 0, s
 def ways(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Reach]:
     """8.2: every space that a stack may move to, and the search that knows its path: the cheapest; 8.35: but where
     wading slows the stack down, a dry one if there is any."""
-    found = [_reach(impulse, units, start, spent, steps, wading=_wades_at_no_loss(impulse, units))]
-    if impulse.position.blown and _all_infantry(impulse, units) and not _wades_at_no_loss(impulse, units):
+    on_foot = _all_infantry(impulse, units) and not _loses_pace(impulse, units)
+    found = [_reach(impulse, units, start, spent, steps, wading=on_foot)]
+    if not on_foot and _all_infantry(impulse, units) and _finds_ford(impulse, found[0]):
         found.insert(0, _reach(impulse, units, start, spent, steps, wading=True))
     by_goal = {goal: reach for reach in found for goal in reach.before}
     return {goal: reach for goal, reach in by_goal.items() if refuse_destination(impulse, units, goal) is None}
 
 
-def _wades_at_no_loss(impulse: Impulse, units: Units) -> bool:
-    """8.35: infantry that goes on foot, or has waded before, has no pace to lose."""
-    dry, wading = stack_allowance(impulse, units), stack_allowance(impulse, units, wading=True)
-    return dry == wading and _all_infantry(impulse, units)
+def _loses_pace(impulse: Impulse, units: Units) -> bool:
+    """8.35: whether wading makes a stack slower; infantry on foot, or that has waded before, has no pace to lose."""
+    return stack_allowance(impulse, units) > stack_allowance(impulse, units, wading=True)
+
+
+def _finds_ford(impulse: Impulse, reach: Reach) -> bool:
+    """8.34: whether a search came to a bank of a blown bridge."""
+    return any(bank in reach.cost for bridge in impulse.position.blown for bank in bridge.split("-"))
 
 
 def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int, wading: bool) -> Reach:
@@ -314,12 +320,19 @@ def steps_from(impulse: Impulse, here: Space, wading: bool) -> tuple[Step, ...]:
     because only demolition changes them while a side moves; what 8.37 adds for other units is not in them."""
     known = impulse.steps.get((here, wading))
     if known is None:
-        known = impulse.steps[here, wading] = tuple(
-            (there, step_cost(impulse, here, there, (), LASTING_TOLLS))
-            for there in impulse.scenario.board.around(here)
-            if (wading or not impulse.is_blown(here, there)) and barrier(impulse, (), here, there) is None
-        )
+        find = _infantry_steps if wading else _dry_steps
+        known = impulse.steps[here, wading] = tuple(find(impulse, here))
     return known
+
+
+def _infantry_steps(impulse: Impulse, here: Space) -> Iterator[Step]:
+    for there in impulse.scenario.board.around(here):
+        if barrier(impulse, (), here, there) is None:
+            yield there, step_cost(impulse, here, there, (), LASTING_TOLLS)
+
+
+def _dry_steps(impulse: Impulse, here: Space) -> Iterator[Step]:
+    return (step for step in steps_from(impulse, here, wading=True) if not impulse.is_blown(here, step[0]))
 
 
 # ---- 8.2, 8.4: moving ------------------------------------------------------------------------------------------

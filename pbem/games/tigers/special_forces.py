@@ -73,15 +73,16 @@ def special_options(impulse: Impulse) -> Iterator[Special]:
             yield from (Special(effect, area) for area in impulse.scenario.board if not _refuse_place(impulse, area))
 
 
-def mobility_tolls(impulse: Impulse, here: Space, there: Space, units: tuple[str, ...]) -> Iterator[Toll]:
+def mobility_tolls(impulse: Impulse, here: Space, there: Space, units: tuple[str, ...]) -> tuple[Toll, ...]:
     """14.22: Allied units pay one more to enter the area, and one more to leave it."""
     special = impulse.position.special
     if special.effect != "mobility" or impulse.mover != ALLIED:
-        return
+        return ()
     if there == special.area:
-        yield Toll(impulse.tables.cost["special_enter"], "entering special forces", "14.22")
+        return (Toll(impulse.tables.cost["special_enter"], "entering special forces", "14.22"),)
     if here == special.area:
-        yield Toll(impulse.tables.cost["special_leave"], "leaving special forces", "14.22")
+        return (Toll(impulse.tables.cost["special_leave"], "leaving special forces", "14.22"),)
+    return ()
 
 
 def interferes(situation: Situation, area: Space) -> bool:
