@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 from pbem.cli.faults import bad_data
@@ -43,26 +41,9 @@ def write_text(name: str | Path, text: str) -> None:
 def write_bytes(name: str | Path, data: bytes) -> None:
     """Write a file so that a reader finds the old content or the new, never a piece."""
     if str(name) == "-":
+        sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    path = Path(name)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, _mode(path))
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    from pbem.record.gamefile import replace_file
 
-
-def _mode(path: Path) -> int:
-    """The mode of the file that is replaced, or what a new file would get."""
-    if path.exists():
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+    replace_file(Path(name), data)

@@ -34,6 +34,11 @@ def _line(row: Sequence[str], widths: Sequence[int], gap: str) -> str:
     return gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()
 
 
+def plural(count: int, word: str, words: str | None = None) -> str:
+    """`1 case`, `2 cases`."""
+    return f"{count} {word if count == 1 else words or word + 's'}"
+
+
 def heading(text: str) -> str:
     """A title, bold on a terminal."""
     return click.style(text, bold=True)

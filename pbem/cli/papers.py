@@ -11,11 +11,12 @@ import click
 from pbem.cli.desk import Desk
 from pbem.cli.faults import Fault
 from pbem.cli.files import read_bytes
+from pbem.cli.output import plural
 
 if TYPE_CHECKING:
     from pbem.kernel.diagnostics import Diagnostic
     from pbem.orders.ast import Block
-    from pbem.orders.checking import Checked
+    from pbem.orders.checking import Checked, Table
     from pbem.record.entries import Entry
     from pbem.record.keys import PrivateKey
 
@@ -54,29 +55,29 @@ class Sheet:
 
 def read_sheet(desk: Desk, name: str) -> Sheet:
     """Read a file of orders, or a mail, and judge it by the position of the game."""
-    from pbem.games.tigers.position import Position
-    from pbem.orders.adjudicate import order_blocks, rules_in_force
-    from pbem.orders.checking import check
+    from pbem.orders.checking import check_parsed
     from pbem.orders.names import tigers_names
     from pbem.orders.parser import parse
 
     text, source = _text(name)
+    parsed = parse(text, tigers_names(desk.scenario), source=source)
+    return Sheet(source, text, check_parsed(parsed, table_of(desk)))
+
+
+def table_of(desk: Desk) -> Table:
+    """The game as orders are judged in it: position, standing orders in force, papers and dice of this impulse."""
+    from pbem.games.tigers.position import Position
+    from pbem.orders.adjudicate import order_blocks, rules_in_force
+    from pbem.orders.checking import Table
+    from pbem.orders.names import tigers_names
+    from pbem.orders.parser import parse
+
     state, names = desk.state, tigers_names(desk.scenario)
     position = Position.from_obj(desk.game.base)
     force = state.frozen if state.frozen is not None else tuple(state.standing.values())
     read = [(signed.paper, parse(signed.paper.text, names)) for signed in (*force, *state.papers)]
-    checked = check(
-        desk.scenario,
-        position,
-        text,
-        game=state.game,
-        rules=rules_in_force(position, read),
-        earlier=order_blocks(position, read),
-        known=state.known,
-        names=names,
-        source=source,
-    )
-    return Sheet(source, text, checked)
+    rules, earlier = rules_in_force(position, read), tuple(order_blocks(position, read))
+    return Table(desk.scenario, position, state.game, rules, earlier, state.known)
 
 
 def _text(name: str) -> tuple[str, str]:
@@ -128,12 +129,12 @@ def _mention_warnings(sheets: Sequence[Sheet]) -> None:
     """`check` shows warnings in full; here they are only counted."""
     count = sum(len(sheet.checked.diagnostics) for sheet in sheets)
     if count:
-        click.echo(f"note: {count} warning{'s' if count > 1 else ''}, which pbem check shows", err=True)
+        click.echo(f"note: {plural(count, 'warning')}, which pbem check shows", err=True)
 
 
 def counted(findings: Sequence[Diagnostic]) -> str:
     """`2 errors`."""
-    return f"{len(findings)} error{'s' if len(findings) != 1 else ''}"
+    return plural(len(findings), "error")
 
 
 def sign_sheets(desk: Desk, key: PrivateKey, sheets: Iterable[Sheet]) -> list[Entry]:

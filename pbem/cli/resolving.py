@@ -9,7 +9,7 @@ import click
 
 from pbem.cli.desk import Desk, next_hint, waiting_for
 from pbem.cli.files import write_text
-from pbem.cli.output import print_json
+from pbem.cli.output import plural, print_json
 from pbem.cli.story import Told, as_text
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ def tell(desk: Desk, done: Done, report: str | None, as_json: bool) -> None:
         return
     if not report:
         click.echo(text)
-    click.echo(f"entry {done.entry.number}: {done.entry.body['clock']} resolved by {done.entry.author}, "
-               f"{len(done.entry.body['rolls'])} dice")
+    dice = plural(len(done.entry.body["rolls"]), "die", "dice")
+    click.echo(f"entry {done.entry.number}: {done.entry.body['clock']} resolved by {done.entry.author}, {dice}")
     click.echo(f"waiting for {waiting_for(desk.state)}")
     hint = next_hint(desk)
     if hint:

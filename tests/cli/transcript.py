@@ -1,6 +1,6 @@
 """Transcripts: what a user types and what comes back, as text that anyone can read and check.
 
-    # a comment
+    // a comment
     === german.orders            an inline file, up to the next ===
     begin orders ...
     ===
@@ -9,6 +9,7 @@
     2> note: the private key {*}             stderr
     [1]                                      exit status; none given is 0
 
+Keys and nonces are fixed, so that game ids and dice are the same in every run.
 `PBEM_ACCEPT=1 pytest tests/cli` writes what came back into the files; read the difference before you commit it.
 """
 
@@ -21,8 +22,10 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from unittest import mock
 
@@ -32,7 +35,7 @@ COMMAND = re.compile(r"([a-z]*)\$ (.*)")
 STATUS = re.compile(r"\[(\d+)\]")
 VARYING = [
     (re.compile(r"\b[0-9a-f]{64}\b"), "{*}"),
-    (re.compile(r"\([0-9a-f]{8}\)"), "({*})"),
+    (re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{8}\b"), "{*}"),
     (re.compile(r"(pbem-ed25519) [A-Za-z0-9+/]{43}="), r"\1 {*}"),
     (re.compile(r"\b[A-Za-z0-9+/]{12}\.\.\."), "{*}"),
 ]
@@ -74,7 +77,7 @@ def read(text: str) -> list[Step]:
         elif found := COMMAND.fullmatch(line):
             steps.append(Step(found[2], found[1], comments=comments))
             comments = []
-        elif line.startswith("#") or (not line and not (steps and _open(steps[-1], comments))):
+        elif line.startswith("//") or (not line and not (steps and _open(steps[-1], comments))):
             comments.append(line)
         else:
             steps[-1].lines.append(line)
@@ -100,6 +103,23 @@ def write(steps: list[Step]) -> str:
         rows += step.comments
         rows += [f"=== {step.name}", *step.lines, "==="] if step.name else [f"{step.who}$ {step.text}", *step.lines]
     return "\n".join(rows) + "\n"
+
+
+@contextmanager
+def fixed_chance() -> Iterator[None]:
+    """Keys that follow from their name, nonces that follow from how many were drawn."""
+    from pbem.record.keys import PrivateKey
+
+    drawn = count(1)
+
+    def token(size: int) -> str:
+        return sha256(b"nonce %d" % next(drawn)).hexdigest()[: 2 * size]
+
+    def generate(name: str = "") -> PrivateKey:
+        return PrivateKey.from_seed(sha256(name.encode()).digest(), name)
+
+    with mock.patch("secrets.token_hex", token), mock.patch.object(PrivateKey, "generate", generate):
+        yield
 
 
 def play(step: Step, folder: Path) -> Reply:

@@ -8,7 +8,7 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.faults import Exit, Fault, bad_data
-from pbem.cli.output import json_option, print_json
+from pbem.cli.output import json_option, plural, print_json
 
 
 @a_command("pbem cases tests/games/tigers/cases", "pbem cases mine.yaml --json")
@@ -35,5 +35,5 @@ def command(paths: tuple[Path, ...], verbose: bool, as_json: bool) -> None:
         for problem in verdict.problems:
             click.echo(f"    {problem}")
     if wrong:
-        raise Fault(f"{len(wrong)} of {len(verdicts)} cases are not ok")
-    click.echo(f"{len(verdicts)} cases, all ok")
+        raise Fault(f"not ok: {len(wrong)} of {plural(len(verdicts), 'case')}")
+    click.echo(f"{plural(len(verdicts), 'case')}, all ok")

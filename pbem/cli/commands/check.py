@@ -9,7 +9,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.desk import game_argument, open_desk
 from pbem.cli.faults import Exit, Fault
-from pbem.cli.output import json_option, print_json
+from pbem.cli.output import json_option, plural, print_json
 
 
 @a_command("pbem check duel.pbem german.orders", "pbem check duel.pbem - < mail.eml", section="play")
@@ -40,5 +40,5 @@ def command(game: Path, orders: tuple[str, ...], strict: bool, as_json: bool) ->
     if wrong:
         raise Fault(f"{counted(wrong)} in {names}", f"pbem explain {wrong[0].code} tells more")
     if not as_json:
-        warned = f", {len(findings)} warning{'s' if len(findings) > 1 else ''}" if findings else ""
+        warned = f", {plural(len(findings), 'warning')}" if findings else ""
         click.echo(f"{names}: no errors{warned}")

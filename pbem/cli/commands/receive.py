@@ -41,7 +41,7 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     for entry in got.dropped:
         click.echo(f"note: your entry {entry.number} ({entry.kind}) crossed with theirs; write it again", err=True)
     if not got.added:
-        click.echo(f"nothing new: all {got.known} entries were here already")
+        click.echo("nothing new: all of it was here already")
     click.echo(f"waiting for {waiting_for(desk.state)}")
     hint = next_hint(desk)
     if hint:

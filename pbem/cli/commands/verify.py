@@ -10,7 +10,7 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.faults import Exit
-from pbem.cli.output import json_option, print_json, print_table
+from pbem.cli.output import json_option, plural, print_json, print_table
 
 if TYPE_CHECKING:
     from pbem.record.verify import Row
@@ -60,4 +60,4 @@ def _obj(row: Row) -> dict[str, object]:
 def _count(rows: Sequence[Row]) -> str:
     entries = [row for row in rows if row.kind != "position"]
     runs = sum(row.kind == "resolution" for row in entries)
-    return f"{len(entries)} entries, {runs} resolution{'s' if runs != 1 else ''} adjudicated again"
+    return f"{plural(len(entries), 'entry', 'entries')}, {plural(runs, 'resolution')} adjudicated again"
