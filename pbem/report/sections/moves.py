@@ -28,9 +28,9 @@ def orders(story: Story) -> Section | None:
 
 def movement(story: Story) -> Section:
     """Who went where, formation by formation, and whoever dug in, held or shifted."""
-    rows = sorted(
-        [row for event in story.events for row in _row(story, event)], key=lambda row: _formation_order(story, row[1])
-    )
+    order = {unit: number for number, unit in enumerate(story.scenario.units)}
+    rows = [row for event in story.events for row in _row(story, event)]
+    rows.sort(key=lambda row: order[row[1].split(", ")[0]])
     blocks: list[Block] = []
     if rows:
         blocks.append(Table("", ("Formation", "Units", "What", "Points"), _grouped(rows), frozenset({"Points"})))
@@ -38,12 +38,6 @@ def movement(story: Story) -> Section:
         blocks.append(Text("Nobody moved."))
     others = tuple(_others(story))
     return Section("movement", "Movement", (*blocks, *([Items(others)] if others else [])))
-
-
-def _formation_order(story: Story, units: str) -> int:
-    """The order of the unit list, which is the order of the armies along the front."""
-    order = {unit: number for number, unit in enumerate(story.scenario.units)}
-    return order.get(units.split(", ")[0], len(order))
 
 
 def _grouped(rows: list[tuple[str, str, str, str]]) -> tuple[tuple[str, ...], ...]:

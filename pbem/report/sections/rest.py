@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
 
 from pbem.games.tigers import events as ev
 from pbem.games.tigers.scenario import SIDES
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import out_of_supply, supply_lines
+from pbem.kernel.adjudication import Rolled
 from pbem.report.model import Command, Facts, Items, Meta, Section, Table, Text
 from pbem.report.story import Story
 from pbem.report.words import counted, listed, place, side_word
 
 WHEN = {"movement": "Before movement", "combat": "Before combat", "attrition": "At the end of the day"}
-DUE_SHOWN = 4
+DATES_SHOWN = 2
 
 
 def supply(story: Story) -> Section | None:
@@ -42,22 +44,28 @@ def arrivals(story: Story) -> Section:
         f"Reserve group {event.group} is released by German superiority in {place(story.scenario, event.area)} (11.3)."
         for event in story.all(ev.Released)
     ]
-    due = tuple(_due(story))
-    table = Table("Due next", ("When", "Side", "Units and zones"), due[:DUE_SHOWN])
-    rest = f"{counted(len(due) - DUE_SHOWN, 'later arrival')}." if len(due) > DUE_SHOWN else ""
+    due = list(_due(story))
+    soon = sorted({row[0] for row in due}, key=_when)[:DATES_SHOWN]
+    table = Table("Due next", ("When", "Side", "Where", "Units"), tuple(row for row in due if row[0] in soon))
+    later = sum(len(row[3].split(", ")) for row in due if row[0] not in soon)
     blocks = [Items(tuple(lines)) if lines else Text("Nobody arrived."), *([table] if due else [])]
-    return Section("arrivals", "Arrivals", (*blocks, *([Text(rest)] if rest else [])))
+    rest = [Text(f"{counted(later, 'unit')} later.")] if later else []
+    return Section("arrivals", "Arrivals", (*blocks, *rest))
 
 
-def _due(story: Story) -> Iterator[tuple[str, str, str]]:
-    dated: dict[tuple[int, int, str], list[str]] = defaultdict(list)
+def _when(date: str) -> tuple[int, ...]:
+    return tuple(map(int, date.split("-")))
+
+
+def _due(story: Story) -> Iterator[tuple[str, str, str, str]]:
+    dated: dict[tuple[int, int, str, str], list[str]] = defaultdict(list)
     for unit, when in story.after.coming.items():
         date, dash, time = when.partition("-")
         if dash and date.isdigit() and time.isdigit():
-            dated[int(date), int(time), story.side(unit)].append(unit)
-    for (day, impulse, side), units in sorted(dated.items()):
-        zones = sorted({" or ".join(story.scenario.units[unit].zones) for unit in units})
-        yield f"{day}-{impulse}", side_word(side), f"{listed(sorted(units))} at {listed(zones)}"
+            zones = " or ".join(story.scenario.units[unit].zones)
+            dated[int(date), int(time), story.side(unit), zones].append(unit)
+    for (day, impulse, side, zones), units in sorted(dated.items()):
+        yield f"{day}-{impulse}", side_word(side), f"zone {zones}", listed(sorted(units))
 
 
 def score(story: Story) -> Section:
@@ -106,12 +114,26 @@ def notes(meta: Meta) -> Section | None:
 
 
 def dice(story: Story, meta: Meta) -> Section:
-    """Every die with its label, and how to check it."""
-    rows = tuple((roll.label, f"d{roll.sides}", str(roll.face)) for roll in story.rolls)
+    """Every die with its label, and how to check it. Dice that differ in their last number only share a row."""
     game = meta.file or "GAME"
-    ledger = Table("", ("Label", "Die", "Face"), rows, frozenset({"Face"})) if rows else Text("No die was rolled.")
-    check = Text("Every die can be recomputed from the record; these commands do it:")
+    rows = tuple(_ledger(story))
+    title = f"Dice ({len(story.rolls)})"
+    check = Text("Every die can be recomputed from the record:")
     commands = [Command(f"pbem verify {game}")]
-    if rows:
-        commands.append(Command(f'pbem dice {game} --explain "{rows[0][0]}"'))
-    return Section("dice", f"Dice ({len(rows)})", (ledger, check, *commands))
+    if not rows:
+        return Section("dice", title, (Text("No die was rolled."), check, *commands))
+    commands.append(Command(f'pbem dice {game} --explain "{story.rolls[0].label}"'))
+    return Section("dice", title, (Table("", ("Label", "Die", "Faces"), rows), check, *commands))
+
+
+def _ledger(story: Story) -> Iterator[tuple[str, str, str]]:
+    def stem(roll: Rolled) -> tuple[str, int]:
+        head, _, last = roll.label.rpartition(" ")
+        return (head if last.isdigit() else roll.label), roll.sides
+
+    for (head, sides), group in groupby(story.rolls, stem):
+        rolls = list(group)
+        label = rolls[0].label
+        if len(rolls) > 1:
+            label = f"{head} {rolls[0].label.rpartition(' ')[2]}-{rolls[-1].label.rpartition(' ')[2]}"
+        yield label, f"d{sides}", " ".join(str(roll.face) for roll in rolls)
