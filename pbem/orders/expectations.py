@@ -122,7 +122,9 @@ def _failed(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
 def _piece(name: str) -> Callable[[Played, str], Any]:
     def find(played: Played, unit: str) -> Any:
         piece = played.position.pieces.get(unit)
-        return getattr(piece, name) if piece is not None else "destroyed"
+        if piece is None:
+            return "destroyed" if unit in played.position.lost else "not on the board"
+        return getattr(piece, name)
 
     return find
 
