@@ -32,12 +32,12 @@ class Result:
     @property
     def clear(self) -> float:
         """The chance that no defender is left."""
-        return sum(chance for (_, lost), chance in self.joint.items() if lost == self.strength[1])
+        return sum((chance for (_, lost), chance in self.joint.items() if lost == self.strength[1]), 0.0)
 
     @property
     def repelled(self) -> float:
         """The chance that no attacker is left."""
-        return sum(chance for (lost, _), chance in self.joint.items() if lost == self.strength[0])
+        return sum((chance for (lost, _), chance in self.joint.items() if lost == self.strength[0]), 0.0)
 
     @property
     def attacker_losses(self) -> Pmf:
@@ -81,13 +81,14 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances of one battle, and who is in it."""
+    """The chances of one battle, and who is in it with how many points; calls are the attacker's, the defender's."""
 
     area: Space
     attacker: str
     defender: str
-    attackers: tuple[str, ...]
-    defenders: tuple[str, ...]
+    attackers: Mapping[str, int]
+    defenders: Mapping[str, int]
+    entrenched: frozenset[str]
     calls: tuple[int, int]
     across_river: bool
     solution: Solution
@@ -124,8 +125,9 @@ def battle_odds(
         area,
         battle.attacker,
         battle.defender,
-        tuple(battle.attackers),
-        tuple(battle.defenders),
+        {unit: impulse.pieces[unit].strength for unit in battle.attackers},
+        {unit: impulse.pieces[unit].strength for unit in battle.defenders},
+        battle.entrenched,
         (setup.attacker.calls, setup.defender.calls),
         battle.across_river,
         solve(setup, prize),

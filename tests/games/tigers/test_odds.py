@@ -98,7 +98,7 @@ def test_supposed_attackers_are_forgotten_again() -> None:
     field = GROUNDS["combined arms"]()
     before = dict(field.impulse.attackers)
     alone = battle_odds(field.impulse, AREA, field.attackers[:1])
-    assert alone.attackers == (field.attackers[0],)
+    assert list(alone.attackers) == field.attackers[:1]
     assert field.impulse.attackers == before
     assert alone.clear < battle_odds(field.impulse, AREA).clear
 
@@ -174,7 +174,9 @@ class Explorer:
 SMALL: dict[str, Callable[[], Ground]] = {
     "two on one": lambda: ground([("armor", 1), ("foot", 1)], [("foot", 1)]),
     "one on two": lambda: ground([("foot", 1)], [("armor", 1), ("foot", 1)], entrenched=[0]),
-    "a point or two": lambda: ground([("foot", 1), ("foot", 1)], [("foot", 1), ("foot", 2)], entrenched=[0]),
+    "without guns": lambda: ground(
+        [("foot", 1), ("foot", 1)], [("foot", 1), ("foot", 2)], entrenched=[0], out=[("allied", 0), ("allied", 1)]
+    ),
     "unequal targets": lambda: ground([("foot", 1), ("mechanized", 1)], [("foot", 1)], out=[("german", 0)]),
 }
 
