@@ -35,6 +35,8 @@ def _in_entries(rows: list[str]) -> str | None:
             found.append(entries.parse(row.encode("utf-8", "surrogateescape"), f"entry {number}"))
         except RecordError as error:
             return f"entry {number} was changed ({error})"
+    if not found:
+        return "the section RECORD is empty"
     return _broken_link(found) or _broken_signature(found)
 
 
@@ -62,7 +64,8 @@ def _broken_signature(found: list[entries.Entry]) -> str | None:
 
 def _in_position(lines: list[str], rows: list[str], name: str) -> str | None:
     record = Record(entries.parse(row.encode()) for row in rows)
-    position = canonical.parse_loose("\n".join(gamefile.cut(lines, "POSITION", name)).encode(), "the position")
+    text = "\n".join(gamefile.cut(lines, "POSITION", name))
+    position = canonical.parse_loose(text.encode("utf-8", "surrogateescape"), "the position")
     if canonical.digest(position) != record.state.at:
         return f"the position was changed: it is not the one that entry {len(rows)} leads to"
     return None

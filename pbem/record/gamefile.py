@@ -6,6 +6,7 @@ import contextlib
 import glob
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -117,11 +118,19 @@ def _checksum(data: bytes, name: str) -> str:
     found = hashlib.sha256(text).hexdigest()
     if last == f"{CHECKSUM}{found}\n".encode():
         return found
-    if b"\n-----END POSITION-----\n" not in data and CHECKSUM.encode() not in last:
-        raise RecordError(f"{name} is truncated: it ends without position and checksum", hint="fetch the file again")
+    if _is_truncated(data):
+        raise RecordError(f"{name} is truncated: it ends before its checksum is complete", hint="fetch the file again")
     from pbem.record.damage import locate
 
     raise locate(data, name)
+
+
+def _is_truncated(data: bytes) -> bool:
+    """Whether the last line, the checksum, is missing or cut off; not so if it is whole but changed."""
+    start = data.rfind(b"\n" + CHECKSUM.encode())
+    if start >= 0:
+        return len(data) - start - 1 <= _CHECKSUM_LENGTH - 1
+    return re.search(rb"[0-9a-f]{64}\n\Z", data) is None
 
 
 def _no_game_file(data: bytes, name: str) -> RecordError:
@@ -129,6 +138,9 @@ def _no_game_file(data: bytes, name: str) -> RecordError:
         return RecordError(f"{name} is empty")
     if b"\0" in data[:4096] or _is_binary(data):
         return RecordError(f"{name} is not text, so it is no game file")
+    if data.startswith(MAGIC.encode() + b"\r\n"):
+        hint = "copy it as a binary file, or rebuild it from the mails"
+        return RecordError(f"{name} has other line ends than it was written with: a program converted it", hint=hint)
     return RecordError(f"{name} is no game file: its first line is not {MAGIC!r}")
 
 

@@ -70,6 +70,17 @@ def test_any_flipped_byte_is_caught(place: int, change: int) -> None:
     assert caught.value.status == Status.NOT_VERIFIED
 
 
+def test_every_byte_outside_the_record_is_guarded() -> None:
+    """Head, marks, positions and checksum are short enough to try them all."""
+    first, last = WHOLE.index(b"\n{"), WHOLE.index(b"\n-----END RECORD")
+    for place in [*range(first), *range(last, len(WHOLE))]:
+        data = bytearray(WHOLE)
+        data[place] ^= 0x80
+        with pytest.raises(RecordError) as caught:
+            gamefile.parse(bytes(data))
+        assert caught.value.status == Status.NOT_VERIFIED
+
+
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, len(WHOLE) - 73), st.integers(1, 255))
 def test_any_flipped_byte_is_caught_even_under_a_new_checksum(place: int, change: int) -> None:
@@ -213,7 +224,10 @@ BOMB = b"a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*
     ("data", "cause"),
     [
         (b"", "is empty"),
-        (WHOLE[: len(WHOLE) // 2], "is truncated: it ends without position and checksum"),
+        (WHOLE[: len(WHOLE) // 2], "is truncated: it ends before its checksum is complete"),
+        (WHOLE[:-10], "is truncated"),
+        (WHOLE[:-72], "is truncated"),
+        (WHOLE.replace(b"\n", b"\r\n"), "has other line ends than it was written with"),
         (b"\x7fELF\0\0\0\0", "is not text"),
         (b"\xff\xfe\xfd no text", "is not text"),
         (b"hello\n", "is no game file"),
@@ -221,7 +235,8 @@ BOMB = b"a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*
         (gamefile.MAGIC.encode() + b"\n" + b"[" * 100_000, "is truncated"),
         (b"x" * 50_000_000, "has 50,000,000 bytes; a game file has at most 20,000,000"),
     ],
-    ids=["empty", "truncated", "elf", "binary", "other text", "yaml bomb", "nested bomb", "50 MB"],
+    ids=["empty", "truncated", "checksum cut", "no checksum", "crlf", "elf", "binary", "other text",
+         "yaml bomb", "nested bomb", "50 MB"],
 )
 def test_bad_files_have_their_error_and_stay_as_they_are(tmp_path: Path, data: bytes, cause: str) -> None:
     path = tmp_path / "bad.pbem"
@@ -306,7 +321,8 @@ def test_a_process_killed_at_any_step_of_a_write_leaves_the_old_file(saved: Save
     path = saved(begun())
     before = path.read_bytes()
     deadly = f"import os; os.{moment} = lambda *_: os.kill(os.getpid(), 9)\n"
-    result = subprocess.run([sys.executable, "-c", deadly + WRITER, str(path)], cwd=ROOT, capture_output=True, check=False)
+    command = [sys.executable, "-c", deadly + WRITER, str(path)]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     assert result.returncode == -signal.SIGKILL
     assert path.read_bytes() == before
 

@@ -18,7 +18,8 @@ SOURCE = played().record.entries
 OWNERS = {"red": RED, "blue": BLUE}
 ODD = st.one_of(
     st.none(), st.booleans(), st.integers(-5, 5), st.just(2**53 - 1), st.just("0" * 64),
-    st.sampled_from(["", "red", "x"]), st.just([]), st.just({}), st.just([[1]]), st.just({"index": -1, "value": "0" * 64}), st.just("\u2028"),
+    st.sampled_from(["", "red", "x"]),
+    st.just([]), st.just({}), st.just([[1]]), st.just({"index": -1, "value": "0" * 64}), st.just("\u2028"),
 )
 
 
