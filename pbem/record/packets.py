@@ -79,7 +79,7 @@ def _blocks(text: str, place: str) -> list[tuple[int, str]]:
         elif begun:
             found.append((_depth(text, begun.start()), text[begun.end(): mark.start()]))
             begun = None
-    if begun:
+    if begun and _depth(text, begun.start()) <= min((depth for depth, _ in found), default=LARGEST):
         raise RecordError(f"the packet in {place} is truncated: it has no end", hint="ask for the mail again")
     return found
 

@@ -56,6 +56,14 @@ def test_an_old_packet_quoted_below_a_new_one_does_not_count() -> None:
     assert packets.find(f"{new}\nOn Sunday you wrote:\n{quote(PACKET)}").entries[0].body["text"] == "new"
 
 
+def test_an_old_packet_that_was_cut_off_in_quoting_does_no_harm_but_a_new_one_does() -> None:
+    cut = "\n".join(PACKET.split("\n")[:5])
+    assert packets.find(f"{PACKET}\n{quote(cut)}") == EXPECTED
+    for text in (f"{cut}\n{quote(PACKET)}", f"{quote(PACKET)}\n{cut}"):
+        with pytest.raises(RecordError, match="truncated"):
+            packets.find(text)
+
+
 def test_the_same_packet_twice_is_one_packet() -> None:
     assert packets.find(PACKET + PACKET) == EXPECTED
 
