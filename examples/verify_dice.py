@@ -1,4 +1,4 @@
-"""Verify every die of a pbem game file, without pbem: standard library only, written from docs/protocol.md alone.
+"""Verify every die of a pbem game file, without pbem: standard library only, no code shared; see docs/protocol.md.
 
     python verify_dice.py GAME.pbem
 
