@@ -32,13 +32,17 @@ def build_report(
     lines = headline.headline(story)
     return Report(
         title=title,
-        subtitle=" - ".join(filter(None, [about.game, scenario.title])),
+        subtitle=" - ".join(filter(None, [about.game, scenario.title, _players(about)])),
         headline=lines,
         sections=_sections(story, about),
         data=_data(story, about, lines),
         picture=lambda: _picture(story, about),
         picture_text=_picture_text(story),
     )
+
+
+def _players(meta: Meta) -> str:
+    return ", ".join(f"{side_word(role)}: {name}" for role, name in meta.players.items())
 
 
 def _sections(story: Story, meta: Meta) -> tuple[Section, ...]:
@@ -63,6 +67,8 @@ def _data(story: Story, meta: Meta, lines: tuple[str, ...]) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "game": meta.game,
+        "entry": meta.entry,
+        "players": dict(meta.players),
         "scenario": story.scenario.name,
         "impulse": story.before.clock,
         "side": story.before.mover,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
+from shlex import quote
 
 from pbem.games.tigers import events as ev
 from pbem.games.tigers.scenario import SIDES
@@ -115,14 +116,15 @@ def notes(meta: Meta) -> Section | None:
 
 def dice(story: Story, meta: Meta) -> Section:
     """Every die with its label, and how to check it. Dice that differ in their last number only share a row."""
-    game = meta.file or "GAME"
+    game = quote(meta.file) if meta.file else "GAME"
     rows = tuple(_ledger(story))
     title = f"Dice ({len(story.rolls)})"
-    check = Text("Every die can be recomputed from the record:")
+    where = f"entry {meta.entry} of the record" if meta.entry else "the record"
+    check = Text(f"Every die can be recomputed from {where}:")
     commands = [Command(f"pbem verify {game}")]
     if not rows:
         return Section("dice", title, (Text("No die was rolled."), check, *commands))
-    commands.append(Command(f'pbem dice {game} --explain "{story.rolls[0].label}"'))
+    commands.append(Command(f"pbem dice {game} --explain {quote(story.rolls[0].label)}"))
     return Section("dice", title, (Table("", ("Label", "Die", "Faces"), rows), check, *commands))
 
 

@@ -1,0 +1,75 @@
+"""`pbem map`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.faults import Fault, usage
+from pbem.cli.files import write_bytes
+
+if TYPE_CHECKING:
+    from pbem.games.tigers.position import Position
+    from pbem.games.tigers.scenario import Scenario
+    from pbem.kernel.referee import Event
+
+    Shown = tuple[Scenario, Position, Sequence[Event], str]
+
+ENDINGS = (".svg", ".html", ".png")
+
+
+@a_command("pbem map duel.pbem -o duel.svg", "pbem map campaign -o campaign.html", section="read")
+@click.argument("game", metavar="GAME|SCENARIO")
+@click.option("-o", "--output", metavar="FILE", default="-", help="A file ending in .svg, .html or .png; else stdout.")
+def command(game: str, output: str) -> None:
+    """Draw the board: of a game as it stands, or of a scenario as it is set up.
+
+    A game shows the moves and battles of its last impulse. The page is A3, and says in shapes and words all that it
+    says in colour. PNG needs the extra `pbem[png]`.
+    """
+    ending = Path(output).suffix.lower() if output != "-" else ".svg"
+    if ending not in ENDINGS:
+        raise usage(f"{output}: no picture ends in {ending or 'nothing'!r}", f"name it {', '.join(ENDINGS)}")
+    write_bytes(output, _draw(ending, *_shown(game)))
+
+
+def _shown(name: str) -> Shown:
+    """What to draw: a game file is known by its first line, everything else is a scenario."""
+    path = Path(name)
+    if path.suffix == ".pbem" or (path.is_file() and path.read_bytes()[:4] == b"pbem"):
+        return _game(path)
+    from pbem.cli.games import load
+    from pbem.games.tigers.setup import starting_position
+
+    scenario = load(name)
+    return scenario, starting_position(scenario), (), f"{scenario.title}: set-up"
+
+
+def _game(path: Path) -> Shown:
+    from pbem.cli.desk import open_desk
+    from pbem.cli.story import impulses
+    from pbem.games.tigers.event_objs import event_from_obj
+
+    desk = open_desk(path)
+    told = impulses(desk)
+    events = [event_from_obj(event) for event in told[-1].outcome.events] if told else []
+    after = f", after {told[-1].clock}" if told else ""
+    return desk.scenario, desk.position, events, f"{desk.state.game}{after}"
+
+
+def _draw(ending: str, scenario: Scenario, position: Position, events: Sequence[Event], title: str) -> bytes:
+    from pbem.report import picture
+
+    if ending == ".html":
+        return picture.board_page(scenario, position, events, title).encode()
+    drawn = picture.draw_board(scenario, position, events, title)
+    if ending == ".svg":
+        return drawn.encode()
+    try:
+        return picture.to_png(drawn)
+    except picture.NoPainter as missing:
+        raise Fault(str(missing), "pip install 'pbem[png]', or name a file that ends in .svg") from None
