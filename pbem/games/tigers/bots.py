@@ -13,8 +13,9 @@ from typing import Any, Protocol, TypeVar, cast
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import END_MOVEMENT, Act, Move
 from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.special_forces import special_options
-from pbem.kernel.referee import Choice
+from pbem.kernel.referee import Choice, Player
 
 T = TypeVar("T")
 SPECIAL_FORCES = ""
@@ -65,3 +66,11 @@ class RandomPlayer:
         self._impulse = impulse
         self._waiting = [*impulse.of(impulse.mover), SPECIAL_FORCES]
         self.chance.shuffle(self._waiting)
+
+
+LEVELS = ("random",)
+
+
+def player_of(level: str, scenario: Scenario, chance: Chance) -> Player:
+    """A bot by the name of its level."""
+    return RandomPlayer(chance)

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pbem.games.tigers import events as told
+from pbem.games.tigers.activation import Acts
+from pbem.games.tigers.acts import Move
+from pbem.games.tigers.bots import Chance
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.naive import naive_control, naive_daily_score, naive_out_of_supply, naive_result_score
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import GERMAN, SIDES, Scenario
 from pbem.games.tigers.sequence import play_impulse
 from pbem.kernel.board import Space
-from pbem.kernel.referee import Choice, Event, Referee, Roll
+from pbem.kernel.referee import Choice, Event, Player, Referee, Roll
 
 T = TypeVar("T")
 
@@ -215,3 +218,52 @@ def bad_round_trip(position: Position) -> Iterator[str]:
         yield "a position does not come back from its plain values"
     if position.copy().to_obj() != position.to_obj():
         yield "a copy of a position differs from it"
+
+
+TRY_ONE_IN = 8
+"""How often the whole menu of a unit is tried; each time costs as much as some thirty orders."""
+
+
+class Prober:
+    """A player that tries the menu before another one orders from it."""
+
+    def __init__(self, player: Player, chance: Chance) -> None:
+        self.player, self.chance = player, chance
+
+    def decide(self, choice: Choice[T]) -> T:
+        if isinstance(choice.options, Acts):
+            if self.chance.choice(range(TRY_ONE_IN)) == 0:
+                self._try_unit(choice.options)
+        else:
+            check_menu(choice.options)
+        return self.player.decide(choice)
+
+    def _try_unit(self, acts: Acts) -> None:
+        """One unit of the mover: all that is listed is accepted, and a walk that is accepted is listed."""
+        units = [unit for unit in acts.impulse.of(acts.impulse.mover) if not acts.impulse.pieces[unit].done]
+        if not units:
+            return
+        unit = self.chance.choice(units)
+        check_menu(acts, acts.of_unit(unit))
+        walk = Move((unit,), self._walk(acts.impulse, unit))
+        if walk in acts:
+            require(walk.path[-1] in acts.ways(unit), f"{walk} is accepted, and {walk.path[-1]} is not listed")
+
+    def _walk(self, impulse: Impulse, unit: str) -> tuple[Space, ...]:
+        """A short walk along roads, without turning back."""
+        path = [impulse.pieces[unit].at]
+        for _ in range(self.chance.choice((1, 2, 3))):
+            onward = [there for there in impulse.scenario.board.around(path[-1]) if there not in path]
+            if onward:
+                path.append(self.chance.choice(onward))
+        return tuple(path)
+
+
+def check_menu(options: Collection[Any], listed: Iterable[Any] | None = None) -> None:
+    """Whatever is listed is accepted, and nothing is listed twice."""
+    seen = set()
+    for option in options if listed is None else listed:
+        require(option in options, f"{option!r} is listed and not accepted")
+        require(option not in seen, f"{option!r} is listed twice")
+        seen.add(option)
+    require(bool(seen) or listed is not None, "a question without an answer")

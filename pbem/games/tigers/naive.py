@@ -18,37 +18,42 @@ Arc = tuple[Door, Door]
 
 
 def naive_out_of_supply(scenario: Scenario, position: Position) -> Iterator[str]:
-    """13.11: the units from which no line leads to a friendly zone."""
+    """13.11: the units from which no line leads to a friendly zone; those that stand together look once."""
+    looked: dict[tuple[str, Space, bool], bool] = {}
     for unit, piece in position.pieces.items():
-        if not _is_excused(scenario, position, unit) and not _has_line(scenario, position, unit, piece.at):
+        card = scenario.units[unit]
+        who = (card.side, piece.at, card.type.infantry)
+        if who not in looked:
+            looked[who] = _has_line(scenario, position, *who)
+        if not looked[who] and not _is_excused(scenario, position, unit):
             yield unit
 
 
-def _has_line(scenario: Scenario, position: Position, unit: str, start: Space) -> bool:
+def _has_line(scenario: Scenario, position: Position, side: str, start: Space, infantry: bool) -> bool:
     """13.11-13.14: walk every road from the unit: through spaces free of the enemy, for infantry over at most one
     blown bridge, until a friendly zone that the enemy does not hold is found."""
-    side = scenario.units[unit].side
-    fords = 1 if scenario.units[unit].type.infantry else 0
     hostile = {piece.at for other, piece in position.pieces.items() if scenario.units[other].side != side}
     sources = set(scenario.supply[side]) - hostile
+    fords = _fords(position)
     seen: set[Step] = set()
     to_walk: list[Step] = [(start, 0)] if start in scenario.limits or start in sources else []
     while to_walk:
         here, crossed = to_walk.pop()
-        if crossed > fords or (here, crossed) in seen:
+        if crossed > infantry or (here, crossed) in seen:
             continue
         seen.add((here, crossed))
         if here in sources:
             return True
         if here == start or (here not in hostile and here not in scenario.zones):
-            to_walk += _steps(scenario, position, here, crossed, sources)
+            roads = [there for there in scenario.board.around(here) if there in scenario.limits or there in sources]
+            to_walk += [(there, crossed + ((here, there) in fords)) for there in roads]
     return False
 
 
-def _steps(scenario: Scenario, position: Position, here: Space, crossed: int, sources: set[Space]) -> Iterator[Step]:
-    for there in scenario.board.around(here):
-        if there in scenario.limits or there in sources:
-            yield there, crossed + (bridge_key(here, there) in position.blown)
+def _fords(position: Position) -> set[tuple[Space, Space]]:
+    """The blown bridges, in both directions."""
+    there = {(a, b) for a, _, b in (bridge.partition("-") for bridge in position.blown)}
+    return there | {(b, a) for a, b in there}
 
 
 def _is_excused(scenario: Scenario, position: Position, unit: str) -> bool:

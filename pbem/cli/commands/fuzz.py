@@ -1,0 +1,203 @@
+"""`pbem fuzz`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.faults import Fault
+from pbem.cli.output import heading, json_option, print_json, print_table
+
+if TYPE_CHECKING:
+    from pbem.cli.fuzz import Finished, Trial
+
+PATIENCE = 2.0
+"""Seconds of work before a progress bar is shown."""
+
+
+@a_command(
+    "pbem fuzz tigers",
+    "pbem fuzz tigers -n 200 -j 2 --scenario campaign",
+    "pbem fuzz tigers --german captain --scenario seventh-army",
+    "pbem fuzz tigers --replay fuzz-campaign-17.json",
+)
+@click.argument("game", metavar="GAME-NAME")
+@click.option("-n", "--games", default=10, show_default=True, type=click.IntRange(1), help="Games of each scenario.")
+@click.option("-j", "--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option("--scenario", "scenarios", multiple=True, metavar="S", help="Only this scenario; may be given again.")
+@click.option("--seed", default=0, show_default=True, type=int, help="Number of the first game.")
+@click.option("--german", default="random", show_default=True, metavar="LEVEL", help="Bot of the German side.")
+@click.option("--allied", default="random", show_default=True, metavar="LEVEL", help="Bot of the Allied side.")
+@click.option("--fast", is_flag=True, help="Do not check the invariants.")
+@click.option("--replay", metavar="FILE", help="Play the failure in FILE again.")
+@click.option("--dir", "folder", default=".", metavar="D", help="Where failures are written.")
+@json_option
+def command(
+    game: str,
+    games: int,
+    jobs: int,
+    scenarios: tuple[str, ...],
+    seed: int,
+    german: str,
+    allied: str,
+    fast: bool,
+    replay: str | None,
+    folder: str,
+    as_json: bool,
+) -> None:
+    """Play random legal games to the end and check that nothing goes wrong.
+
+    Strength, stacking, moves, control, victory points and supply are computed a second time in another way and
+    compared; a game that fails is written to a file that --replay plays again.
+    """
+    from pbem.games import find_game
+
+    find_game(game)
+    if replay:
+        _replay(replay)
+        return
+    from pbem.cli.fuzz import Trial
+    from pbem.games.tigers.pack import scenario_names
+
+    for level in (german, allied):
+        _require_level(level)
+    trials = [
+        Trial(name, number, german, allied, not fast)
+        for name in scenarios or scenario_names()
+        for number in range(seed, seed + games)
+    ]
+    _play(trials, jobs, Path(folder), as_json)
+
+
+def _require_level(level: str) -> None:
+    from pbem.cli.faults import usage
+    from pbem.games.tigers.bots import LEVELS
+
+    if level not in LEVELS:
+        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")
+
+
+def _replay(name: str) -> None:
+    from pbem.cli.files import read_text
+    from pbem.cli.fuzz import replay
+
+    problem = replay(read_text(name), name)
+    if problem:
+        raise Fault(f"{name}: {problem}", "the failure is still there")
+    click.echo(f"{name}: the impulse plays without a fault now")
+
+
+def _play(trials: list[Trial], jobs: int, folder: Path, as_json: bool) -> None:
+    from pbem.cli.fuzz import play_all, scenario_of
+
+    for name in {trial.scenario for trial in trials}:
+        scenario_of(name)
+    began = perf_counter()
+    with _progress(len(trials)) as advance:
+        finished = []
+        for one in play_all(trials, min(jobs, len(trials), 4 * (os.cpu_count() or 1))):
+            finished.append(one)
+            advance()
+    seconds = perf_counter() - began
+    if as_json:
+        print_json(_summary(finished, seconds))
+    else:
+        _show(finished, seconds)
+    failures = [one for one in finished if one.failure]
+    if failures:
+        raise Fault(f"{len(failures)} of {len(finished)} games failed", *_keep(failures, folder))
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Any]:
+    """A progress bar on a terminal, for work that takes more than a moment."""
+    began, done = perf_counter(), 0
+    bar: Any = None
+
+    def advance() -> None:
+        nonlocal bar, done
+        done += 1
+        if bar is None and perf_counter() - began > PATIENCE:
+            bar = _bar(total, done)
+        elif bar is not None:
+            bar.advance(bar.task_ids[0])
+
+    try:
+        yield advance
+    finally:
+        if bar is not None:
+            bar.stop()
+
+
+def _bar(total: int, done: int) -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console,
+        transient=True, disable=not console.is_terminal,
+    )
+    bar.add_task("games", total=total, completed=done)
+    bar.start()
+    return bar
+
+
+def _balance(finished: Iterable[Finished]) -> dict[str, Counter[str]]:
+    """How often each level of victory was reached, by scenario."""
+    found: dict[str, Counter[str]] = {}
+    for one in sorted(finished, key=lambda one: one.trial.scenario):
+        if not one.failure:
+            found.setdefault(one.trial.scenario, Counter())[one.result] += 1
+    return found
+
+
+def _summary(finished: list[Finished], seconds: float) -> dict[str, Any]:
+    return {
+        "games": len(finished),
+        "failed": sum(one.failure is not None for one in finished),
+        "impulses": sum(one.impulses for one in finished),
+        "orders": sum(one.orders for one in finished),
+        "seconds": round(seconds, 3),
+        "games_per_second": round(len(finished) / seconds, 2),
+        "orders_per_second": round(sum(one.orders for one in finished) / seconds),
+        "balance": {name: dict(counts.most_common()) for name, counts in _balance(finished).items()},
+    }
+
+
+def _show(finished: list[Finished], seconds: float) -> None:
+    summary = _summary(finished, seconds)
+    click.echo(
+        f"{summary['games']} games, {summary['impulses']} impulses, {summary['orders']} orders in {seconds:.1f} s: "
+        f"{summary['games_per_second']} games and {summary['orders_per_second']} orders a second"
+    )
+    click.echo(heading("balance"))
+    rows = [
+        (name, level, number, f"{100 * number / counts.total():.0f}%")
+        for name, counts in _balance(finished).items()
+        for level, number in counts.most_common()
+    ]
+    print_table(rows, ("SCENARIO", "LEVEL OF VICTORY", "GAMES", "SHARE"))
+
+
+def _keep(failures: list[Finished], folder: Path) -> list[str]:
+    """Write each failure, up to a handful; the hints that tell how to see them."""
+    from pbem.cli.files import write_text
+
+    hints = []
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in failures[:5]:
+        assert one.failure is not None
+        path = folder / f"fuzz-{Path(one.trial.scenario).stem}-{one.trial.seed}.json"
+        write_text(path, json.dumps(one.failure, indent=1) + "\n")
+        hints.append(f"pbem fuzz tigers --replay {path} shows: {one.failure['problem'][:200]}")
+    return hints
