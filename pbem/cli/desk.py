@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
     from pbem.record.gamefile import Game
-    from pbem.record.state import Due, State
+    from pbem.record.state import State
     from pbem.record.steps import Record
 
 F = Callable[..., Any]
@@ -90,15 +90,21 @@ def check_data(wanted: dict[str, str], found: dict[str, str]) -> None:
 
 
 def waiting_for(state: State) -> str:
-    """Whom the game waits for and why, in one line."""
+    """Whom the game waits for and what they owe: `german: orders`."""
     if state.resigned:
         return f"nobody: {state.resigned} has resigned"
-    return " and ".join(map(due_line, state.due)) or "nobody: the game is over"
+    return " and ".join(map(str, state.due)) or "nobody: the game is over"
 
 
-def due_line(due: Due) -> str:
-    """`german: orders`, with the question if there is one."""
-    return f"{due.role}: {due.act}" + (f" ({due.question})" if due.question else "")
+def tell_next(desk: Desk) -> None:
+    """Whom the game waits for, the question it asks, and the command that answers."""
+    click.echo(f"waiting for {waiting_for(desk.state)}")
+    for due in desk.state.due:
+        if due.question:
+            click.echo(f"question: {due.question}")
+    hint = next_hint(desk)
+    if hint:
+        click.echo(f"next: {hint}")
 
 
 def next_hint(desk: Desk) -> str | None:

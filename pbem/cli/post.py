@@ -31,12 +31,12 @@ def own_roles(desk: Desk) -> list[str]:
 
 def letter(desk: Desk, entries: Sequence[Entry]) -> str:
     """What a person reads above the packet: papers, the report of what was resolved, what is due."""
-    from pbem.cli.story import as_text, impulses
+    from pbem.cli.story import impulses, render
 
     parts = [f"{desk.state.game}: {desk.scenario.title}"]
     clocks = [entry.body["clock"] for entry in entries if entry.kind == "resolution"]
     if clocks:
-        parts += [as_text(desk, told).rstrip() for told in impulses(desk) if told.clock in clocks]
+        parts += [render(desk, told).rstrip() for told in impulses(desk) if told.clock in clocks]
     parts += filter(None, map(_said, entries))
     parts.append(f"waiting for {waiting_for(desk.state)}")
     parts.append("to take this in: save the mail, then pbem receive GAME MAIL")

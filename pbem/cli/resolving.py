@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.cli.desk import Desk, next_hint, waiting_for
+from pbem.cli.desk import Desk, tell_next
 from pbem.cli.files import write_text
 from pbem.cli.output import plural, print_json
-from pbem.cli.story import Told, as_text
+from pbem.cli.story import Told, render
 
 if TYPE_CHECKING:
     from pbem.kernel.adjudication import Outcome
@@ -33,12 +34,12 @@ def resolve(desk: Desk, key: PrivateKey) -> Done:
 
     before = desk.game.base
     entry, outcome = play.resolve(desk.game, desk.adjudicator, key)
-    return Done(entry, outcome, Told(entry.body["clock"], before, outcome))
+    return Done(entry, outcome, Told(entry.body["clock"], entry.number, before, outcome))
 
 
 def tell(desk: Desk, done: Done, report: str | None, as_json: bool) -> None:
     """The report, and what comes next."""
-    text = as_text(desk, done.told)
+    text = render(desk, done.told, form_of(report))
     if report:
         write_text(report, text)
     if as_json:
@@ -48,10 +49,13 @@ def tell(desk: Desk, done: Done, report: str | None, as_json: bool) -> None:
         click.echo(text)
     dice = plural(len(done.entry.body["rolls"]), "die", "dice")
     click.echo(f"entry {done.entry.number}: {done.entry.body['clock']} resolved by {done.entry.author}, {dice}")
-    click.echo(f"waiting for {waiting_for(desk.state)}")
-    hint = next_hint(desk)
-    if hint:
-        click.echo(f"next: {hint}")
+    tell_next(desk)
+
+
+def form_of(file: str | None) -> str:
+    """The format that the name of a report file asks for; plain text if it says nothing."""
+    endings = {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}
+    return endings.get(Path(file).suffix.lower(), "text") if file else "text"
 
 
 def summary(desk: Desk, done: Done) -> dict[str, Any]:

@@ -11,15 +11,15 @@ from pbem.cli.trust import progress
 if TYPE_CHECKING:
     from pbem.cli.desk import Desk
     from pbem.kernel.adjudication import Outcome
-
-IDENTITY = ("kind", "rule")
+    from pbem.report import Report
 
 
 @dataclass(frozen=True)
 class Told:
-    """One impulse: its clock, the position it began from, and the outcome of its last run."""
+    """One impulse: its clock, the entry that resolved it, the position it began from, and the outcome."""
 
     clock: str
+    entry: int
     before: Any
     outcome: Outcome
 
@@ -37,7 +37,7 @@ def impulses(desk: Desk) -> list[Told]:
             step(entry)
             if outcome is not None:
                 told.pop(entry.body["clock"], None)
-                told[entry.body["clock"]] = Told(entry.body["clock"], base, outcome)
+                told[entry.body["clock"]] = Told(entry.body["clock"], entry.number, base, outcome)
     return list(told.values())
 
 
@@ -55,24 +55,40 @@ def find(desk: Desk, clock: str | None) -> Told:
     raise Fault(f"impulse {clock} has not been resolved", f"resolved are: {', '.join(one.clock for one in told)}")
 
 
-def as_text(desk: Desk, told: Told) -> str:
-    """Plain text for a mail."""
-    lines = [f"{desk.state.game}  {told.clock}", ""]
-    lines += [_line(event) for event in told.outcome.events]
-    if told.outcome.waiting:
-        lines += ["", f"{told.outcome.waiting} must decide: {told.outcome.question}"]
-    return "\n".join(lines) + "\n"
+def render(desk: Desk, told: Told, form: str = "text") -> str:
+    """The report of an impulse in one of the formats of the report layer."""
+    from pbem.report import render as render_report
+
+    text = render_report(_report(desk, told), form)
+    return text if text.endswith("\n") else text + "\n"
 
 
-def _line(event: dict[str, Any]) -> str:
-    rule = f" ({event['rule']})" if event.get("rule") else ""
-    facts = ", ".join(f"{name} {_value(value)}" for name, value in event.items() if name not in IDENTITY)
-    return f"{event['kind']}: {facts}{rule}"
+def _report(desk: Desk, told: Told) -> Report:
+    from pbem.games.tigers.event_objs import event_from_obj
+    from pbem.games.tigers.position import Position
+    from pbem.report import Meta, build_report
+
+    outcome = told.outcome
+    meta = Meta(
+        game=desk.state.game,
+        file=desk.path.name,
+        players={party.role: party.name for party in desk.state.parties if party.name},
+        notes=_notes(desk, told),
+        waiting=outcome.waiting,
+        question=outcome.question,
+        entry=told.entry,
+    )
+    positions = [Position.from_obj(position) for position in (told.before, outcome.position)]
+    events = [event_from_obj(event) for event in outcome.events]
+    return build_report(desk.scenario, positions[0], positions[1], events, outcome.rolls, meta)
 
 
-def _value(value: Any) -> str:
-    if isinstance(value, list):
-        return " ".join(map(_value, value)) or "none"
-    if isinstance(value, dict):
-        return "[" + " ".join(f"{name} {_value(item)}" for name, item in value.items()) + "]"
-    return str(value)
+def _notes(desk: Desk, told: Told) -> list[tuple[str, str]]:
+    """What was said since the resolution before this one."""
+    said: list[tuple[str, str]] = []
+    for entry in desk.record.entries[: told.entry - 1]:
+        if entry.kind == "resolution":
+            said.clear()
+        elif entry.kind == "note":
+            said.append((entry.author, entry.body["text"]))
+    return said

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, next_hint, waiting_for
+from pbem.cli.desk import Desk, game_argument, tell_next
 from pbem.cli.faults import usage
 from pbem.cli.keyring import key_option, open_key, store
 from pbem.cli.output import json_option, print_json
@@ -76,8 +76,7 @@ def _tell(desk: Desk, as_json: bool) -> None:
         print_json({"game": state.game, "file": str(desk.path), "exchange": state.exchange, "joined": roles})
         return
     click.echo(f"{state.game}: {desk.scenario.title}, {state.exchange} exchange, in {desk.path}")
-    click.echo(f"waiting for {waiting_for(state)}")
-    click.echo(f"next: {next_hint(desk)}")
+    tell_next(desk)
 
 
 def _scenario(ref: str, game: Path, wishes: tuple[str, ...]) -> tuple[Any, str, dict[str, str]]:

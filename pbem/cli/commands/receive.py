@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, next_hint, waiting_for
+from pbem.cli.desk import game_argument, tell_next
 from pbem.cli.output import json_option, print_json
 
 
@@ -42,7 +42,4 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
         click.echo(f"note: your entry {entry.number} ({entry.kind}) crossed with theirs; write it again", err=True)
     if not got.added:
         click.echo("nothing new: all of it was here already")
-    click.echo(f"waiting for {waiting_for(desk.state)}")
-    hint = next_hint(desk)
-    if hint:
-        click.echo(f"next: {hint}")
+    tell_next(desk)

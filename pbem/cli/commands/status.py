@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, due_line, game_argument, next_hint, open_desk, waiting_for
+from pbem.cli.desk import Desk, game_argument, next_hint, open_desk, waiting_for
 from pbem.cli.output import heading, json_option, print_json, print_table
 
 SIDES = ("german", "allied")
@@ -62,9 +62,9 @@ def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
     yield "clock", state.clock + (" (over)" if state.over else f", {state.mover} moves")
     yield "score", f"{position['vp']} VP" + (f", {position['result']}" if position["result"] else "")
     yield "waiting for", waiting_for(state)
-    for due in state.due[:1]:
+    for due in state.due:
         if due.question:
-            yield "question", due_line(due)
+            yield "question", due.question
     hint = next_hint(desk)
     if hint:
         yield "next", hint
