@@ -63,10 +63,11 @@ def _game(path: Path) -> Shown:
 
 def _draw(ending: str, scenario: Scenario, position: Position, events: Sequence[Event], title: str) -> bytes:
     from pbem.report import picture
+    from pbem.report.svg import draw_board
 
     if ending == ".html":
         return picture.board_page(scenario, position, events, title).encode()
-    drawn = picture.draw_board(scenario, position, events, title)
+    drawn = draw_board(scenario, position, events, title)
     if ending == ".svg":
         return drawn.encode()
     try:
