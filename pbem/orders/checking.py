@@ -206,7 +206,8 @@ def _bold_attacks(block: OrderBlock, run: Run) -> list[Diagnostic]:
     found = []
     for event in run.events:
         if isinstance(event, BattleBegan) and event.strengths[0] < event.strengths[1]:
-            message = f"the attack on {event.area} has {event.strengths[0]} points against {event.strengths[1]}"
+            own, other = event.strengths
+            message = f"the attack on {event.area} has {own} point{'' if own == 1 else 's'} against {other}"
             found.append(_warning("C601", "9.21", message).at(_attack_span(block, event)))
     return found
 

@@ -39,6 +39,14 @@ PAGES = (
         "5.24",
     ),
     Page(
+        "M105",
+        "across a scenario line on 16-1",
+        "By the errata, no Allied unit crosses the lines that bound the smaller scenarios in the first impulse.",
+        "move 9Arm/A 15-57",
+        "move 9Arm/A 15-16",
+        "5.23",
+    ),
+    Page(
         "M106",
         "not where the path starts",
         "A path starts in the area where the unit stands.",
@@ -140,8 +148,8 @@ PAGES = (
         "M210",
         "outside the playing area",
         "A scenario on a part of the map is played on that part.",
-        "move 212/423 10-9-8-7",
-        "move 212/423 10-9",
+        "move 212/423 7-5",
+        "move 212/423 7-6",
         "8.2",
     ),
     Page(
