@@ -122,12 +122,13 @@ def _is_listed(impulse: Impulse, act: Shift) -> bool:
 def carry_out_shift(impulse: Impulse, act: Shift) -> None:
     """11.14: an impulse later, and two points for each zone; free among the zones that the card lists."""
     piece = impulse.pieces[act.unit]
-    if not _is_listed(impulse, act):
+    here, there = act.path
+    if _is_listed(impulse, act):
+        piece.began = there
+    else:
         piece.shifted += 1
         piece.waiting = True
-    here, there = act.path
     impulse.put(act.unit, there)
-    piece.began = there
     impulse.referee.tell(Shifted(act.unit, here, there))
 
 
