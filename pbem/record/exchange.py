@@ -155,10 +155,21 @@ def _longest(pool: dict[str, Entry]) -> list[Entry]:
     while chain[-1].number > 1:
         before = pool.get(chain[-1].before)
         if before is None or before.number != chain[-1].number - 1:
-            number = chain[-1].number
-            raise RecordError(f"entry {number - 1} is missing: no mail brings it", entry=number)
+            raise _gap(pool, chain[-1])
         chain.append(before)
     return chain[::-1]
+
+
+def _gap(pool: dict[str, Entry], entry: Entry) -> RecordError:
+    """No mail brings the entry that this one builds on, or one was changed on the way."""
+    number = entry.number - 1
+    genesis = next((one for one in pool.values() if one.kind == "genesis"), None)
+    others = [one for one in pool.values() if one.number == number]
+    for other in others if genesis else ():
+        authenticate(Record([genesis] if genesis else []), other)
+    if others:
+        return unverified(f"it does not build on the entry {number} that the mails bring", entry=entry.number)
+    return RecordError(f"entry {number} is missing: no mail brings it", entry=entry.number)
 
 
 def rebuild(some: Sequence[Entry], adjudicator: Adjudicator) -> Game:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pbem.record import canonical, entries
-from pbem.record.errors import RecordError, unverified
+from pbem.record.errors import RecordError, Status, unverified
 from pbem.record.steps import Record
 
 MAGIC = "pbem game file, format 1"
@@ -101,8 +101,13 @@ def load(path: Path) -> Game:
     except FileNotFoundError:
         raise RecordError(f"there is no game file {path}", hint="begin a game with: pbem new") from None
     except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise _no_access(f"{path} cannot be read", error) from None
     return parse(data, path.name)
+
+
+def _no_access(what: str, error: OSError) -> RecordError:
+    hint = "look at the permissions and the free space; no file was changed"
+    return RecordError(f"{what}: {error.strerror or error}", hint=hint, status=Status.BAD_DATA)
 
 
 def _check_size(size: int, name: str) -> None:
@@ -205,7 +210,7 @@ def save(game: Game, path: Path) -> None:
             _sweep(path)
             replace_file(path, data)
     except OSError as error:
-        raise RecordError(f"{path.name} cannot be written: {error.strerror or error}") from None
+        raise _no_access(f"{path.name} cannot be written", error) from None
     game.loaded = hashlib.sha256(data[: -_CHECKSUM_LENGTH - 1]).hexdigest()
 
 
