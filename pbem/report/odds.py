@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.games.tigers.odds import Odds, Result
 from pbem.games.tigers.scenario import Scenario
+from pbem.report.words import counted
 
 LABEL, CELL = 24, 8
 
@@ -32,7 +33,7 @@ def _battle(scenario: Scenario, odds: Odds) -> Iterator[str]:
 
 def _force(title: str, units: Mapping[str, int], entrenched: frozenset[str], calls: int) -> str:
     names = ", ".join(f"{unit} {points}{' dug in' if unit in entrenched else ''}" for unit, points in units.items())
-    return f"  {title:<8} {sum(units.values()):>2} points, {calls} call{'s' if calls != 1 else ''}: {names}"
+    return f"  {title:<8} {counted(sum(units.values()), 'point'):>9}, {counted(calls, 'call')}: {names}"
 
 
 def _row(label: str, first: str, second: str) -> str:

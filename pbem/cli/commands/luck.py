@@ -1,0 +1,64 @@
+"""`pbem luck`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import Desk, game_argument, open_desk
+from pbem.cli.files import write_text
+from pbem.cli.output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.cli.story import Told
+    from pbem.games.tigers.luck import Luck
+
+
+@a_command("pbem luck duel.pbem", "pbem luck duel.pbem -o luck.html", "pbem luck duel.pbem --json", section="trust")
+@game_argument
+@click.option("-o", "--html", "page", metavar="FILE", help="Write a page with charts.")
+@json_option
+def command(game: Path, page: str | None, as_json: bool) -> None:
+    """Compare the hits of both sides with what the dice should have brought, and count all faces.
+
+    A percentile is exact: the part of all such throws with fewer hits, those with as many counted half. Luck is told of
+    the game as it stands; the faces are those of all dice in the record.
+    """
+    from pbem.report.luck import luck_html, luck_obj, luck_text
+
+    desk = open_desk(game)
+    luck, title = luck_of(desk), f"{desk.state.game} up to {desk.position.clock}"
+    if page:
+        write_text(page, luck_html(title, luck))
+    if as_json:
+        print_json(luck_obj(desk.state.game, luck))
+    elif page != "-":
+        click.echo(luck_text(title, luck), nl=False)
+
+
+def luck_of(desk: Desk) -> Luck:
+    """The luck of a game so far."""
+    from pbem.cli.commands.dice import all_dice
+    from pbem.cli.story import impulses
+    from pbem.games.tigers.event_objs import event_from_obj
+    from pbem.games.tigers.luck import judge_luck
+
+    sides = desk.scenario.tables.sides_of_die
+    told = [(one.clock, list(map(event_from_obj, one.outcome.events))) for one in impulses(desk) if _stands(desk, one)]
+    return judge_luck(told, (die.face for die in all_dice(desk) if die.sides == sides), sides)
+
+
+def _stands(desk: Desk, one: Told) -> bool:
+    """Whether an impulse is part of the game, not taken back and still to be played again."""
+    now = desk.state.clock
+    if one.clock == now:
+        return desk.state.over or bool(desk.state.known)
+    return _order(one.clock) < _order(now)
+
+
+def _order(clock: str) -> tuple[int, int, bool]:
+    day, _, rest = clock.partition("-")
+    return int(day), int(rest[:-1]), rest.endswith("A")

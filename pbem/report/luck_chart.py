@@ -1,0 +1,91 @@
+"""The charts of `pbem luck`, as inline SVG."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from pbem.games.tigers.luck import Faces, Luck
+from pbem.games.tigers.scenario import SIDES
+
+WIDTH, HEIGHT, LEFT, RIGHT, EDGE = 720, 260, 40, 90, 24
+MOST_LABELS = 12
+
+
+def cumulative(luck: Luck, side: str) -> list[float]:
+    """Hits above or below expectation in the game up to each impulse."""
+    return list(accumulate(one.hits[side].difference for one in luck.impulses))
+
+
+def hits_svg(luck: Luck) -> str:
+    """A line for each side, and the line of no luck."""
+    lines = {side: [0.0, *cumulative(luck, side)] for side in SIDES}
+    most = max([1.0, *(abs(value) for line in lines.values() for value in line)])
+    said = ", ".join(f"{side} {line[-1]:+.1f}" for side, line in lines.items())
+    parts = [
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="hits above expectation so far: {said}">',
+        f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HEIGHT / 2}" y2="{HEIGHT / 2}"/>',
+    ]
+    parts += [_level(value, most) for value in (-most, 0.0, most)]
+    parts += _clocks(luck)
+    parts += [_line(side, line, most) for side, line in lines.items()]
+    parts += _names({side: line[-1] for side, line in lines.items()}, most)
+    return "\n".join([*parts, "</svg>"])
+
+
+def _x(number: int, steps: int) -> float:
+    return LEFT + (WIDTH - LEFT - RIGHT) * number / max(steps, 1)
+
+
+def _y(value: float, most: float) -> float:
+    return HEIGHT / 2 - value / most * (HEIGHT / 2 - EDGE)
+
+
+def _level(value: float, most: float) -> str:
+    return f'<text x="{LEFT - 6}" y="{_y(value, most) + 4:.1f}" text-anchor="end">{value:+.0f}</text>'
+
+
+def _clocks(luck: Luck) -> list[str]:
+    steps = len(luck.impulses)
+    every = max(1, -(-steps // MOST_LABELS))
+    return [
+        f'<text x="{_x(number, steps):.1f}" y="{HEIGHT - 4}" text-anchor="middle">{one.clock}</text>'
+        for number, one in enumerate(luck.impulses, 1)
+        if number % every == 0
+    ]
+
+
+def _line(side: str, line: list[float], most: float) -> str:
+    points = " ".join(f"{_x(n, len(line) - 1):.1f},{_y(value, most):.1f}" for n, value in enumerate(line))
+    return f'<polyline class="{side}" points="{points}"/>'
+
+
+def _names(ends: dict[str, float], most: float) -> list[str]:
+    """The names at the ends of the lines, kept apart."""
+    ranked = sorted(ends, key=lambda side: -ends[side])
+    top, low = (_y(ends[side], most) + 4 for side in ranked)
+    if low - top < 15:
+        top, low = (top + low) / 2 - 8, (top + low) / 2 + 8
+    return [
+        f'<text class="{side}" x="{WIDTH - RIGHT + 8}" y="{y:.1f}">{side} {ends[side]:+.1f}</text>'
+        for side, y in zip(ranked, (top, low), strict=True)
+    ]
+
+
+def faces_svg(faces: Faces) -> str:
+    """A bar for each face, and the line at which all would be if the dice were perfectly even."""
+    most, fair = max([1, *faces.counts]), faces.dice / len(faces.counts)
+    slot, room = (WIDTH - LEFT - EDGE) / len(faces.counts), HEIGHT - 3 * EDGE
+    said = ", ".join(f"{face}: {count}" for face, count in enumerate(faces.counts, 1))
+    parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="how often each face came up: {said}">']
+    base = HEIGHT - 2 * EDGE
+    for number, count in enumerate(faces.counts):
+        x, wide, tall = LEFT + slot * number, slot * 2 / 3, room * count / most
+        parts.append(
+            f'<rect class="german" x="{x + slot / 6:.1f}" y="{base - tall:.1f}" '
+            f'width="{wide:.1f}" height="{tall:.1f}"/>'
+            f'<text x="{x + slot / 2:.1f}" y="{base - tall - 4:.1f}" text-anchor="middle">{count}</text>'
+            f'<text x="{x + slot / 2:.1f}" y="{base + 16}" text-anchor="middle">{number + 1}</text>'
+        )
+    even = base - room * fair / most
+    parts.append(f'<line class="axis" x1="{LEFT}" x2="{WIDTH - EDGE}" y1="{even:.1f}" y2="{even:.1f}"/>')
+    return "\n".join([*parts, "</svg>"])
