@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import END_MOVEMENT, Act, Move
+from pbem.games.tigers.bots_captain import Captain
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.special_forces import special_options
@@ -68,9 +69,9 @@ class RandomPlayer:
         self.chance.shuffle(self._waiting)
 
 
-LEVELS = ("random",)
+LEVELS = ("random", "captain")
 
 
 def player_of(level: str, scenario: Scenario, chance: Chance) -> Player:
-    """A bot by the name of its level."""
-    return RandomPlayer(chance)
+    """A bot by the name of its level, one of `LEVELS`."""
+    return Captain(scenario) if level == "captain" else RandomPlayer(chance)

@@ -1,0 +1,258 @@
+"""The captain: a player of plain good sense. He attacks at good odds, goes for what scores, holds crossroads and what
+he has, entrenches where he stays, blows bridges before columns and builds those he needs.
+
+He plans while he moves: `_campaign` yields one act after another and looks at the board again before each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar, cast
+
+from pbem.games.tigers.activation import Acts
+from pbem.games.tigers.acts import END_MOVEMENT, HALT, Act, Attack, Build, Entrench, Halt, Move, Special
+from pbem.games.tigers.bots_judgement import Judgement, objectives
+from pbem.games.tigers.choices import Crossing, Firing, Shelling
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
+from pbem.games.tigers.special_forces import refuse_special
+from pbem.games.tigers.stacking import is_over_limit
+from pbem.kernel.board import Space
+from pbem.kernel.referee import Choice
+
+T = TypeVar("T")
+Planned = tuple[Act, str]
+"""An act, and why."""
+GOOD_ODDS = 0.6
+"""An attack is made if it promises at least so much more than it costs."""
+COLUMN = 2
+"""A crossing force of so many points is worth a bridge."""
+PULL = 10.0
+"""How many movement points of distance a unit of worth makes up for."""
+
+
+class Captain:
+    """Answers every question of one or both sides; `reasons` says why each order of the present impulse was given."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.worth, self.units = objectives(scenario), scenario.units
+        self.reasons: list[tuple[Act | Build, str]] = []
+        self._impulse: Impulse | None = None
+        self._plan: Iterator[Planned] = iter(())
+        self._committed: dict[Space, float] = {}
+
+    def decide(self, choice: Choice[T]) -> T:
+        self._look(choice.options)
+        answer = getattr(self, f"_{choice.kind}")(choice)
+        return cast(T, answer)
+
+    def _look(self, options: object) -> None:
+        """A new impulse is a new plan; options of the mover carry the impulse."""
+        impulse = getattr(options, "impulse", None)
+        if isinstance(impulse, Impulse) and impulse is not self._impulse:
+            self._impulse = impulse
+            self.reasons = []
+            self._committed = {}
+            self._plan = self._campaign(Acts(impulse))
+
+    @property
+    def _now(self) -> Impulse:
+        assert self._impulse is not None, "the first question of an impulse is the mover's"
+        return self._impulse
+
+    # -- the plan ------------------------------------------------------------------------------------------
+
+    def _act(self, choice: Choice[Act]) -> Act:
+        for act, why in self._plan:
+            if act in choice.options:
+                self.reasons.append((act, why))
+                return act
+        return END_MOVEMENT
+
+    def _campaign(self, acts: Acts) -> Iterator[Planned]:
+        """Special forces, then attacks, then everybody who is left: to the front first."""
+        yield from self._special_forces(acts)
+        yield from self._attacks(acts)
+        judgement = Judgement(acts.impulse, self.worth)
+        for unit in sorted(acts.impulse.of(acts.impulse.mover), key=lambda unit: self._nearness(judgement, unit)):
+            yield from self._post(acts, Judgement(acts.impulse, self.worth), unit)
+
+    def _nearness(self, judgement: Judgement, unit: str) -> float:
+        at = judgement.impulse.pieces[unit].at
+        return min((judgement.distance(unit, at, goal) for goal in self.worth), default=0)
+
+    def _special_forces(self, acts: Acts) -> Iterator[Planned]:
+        """14.23, 14.24: on the first day they can be had: confuse the strongest Allied stack in the way."""
+        impulse = acts.impulse
+        stacks = sorted(impulse.hostile, key=lambda area: (-impulse.strength(impulse.at(area, impulse.enemy)), area))
+        for effect in ("confusion", "demolition", "mobility"):
+            for area in stacks:
+                act = Special(effect, area)
+                if area in impulse.scenario.board and refuse_special(impulse, act) is None:
+                    yield act, f"{effect} where the enemy is strongest"
+                    return
+
+    # -- attacks -------------------------------------------------------------------------------------------
+
+    def _attacks(self, acts: Acts) -> Iterator[Planned]:
+        """9.1: the best attack, then the best of what is left, until none is good."""
+        tried: set[Space] = set()
+        while True:
+            reach = self._who_reaches(acts)
+            areas = [area for area in reach if area not in tried]
+            if not areas:
+                return
+            judgement = Judgement(acts.impulse, self.worth)
+            area = max(areas, key=lambda area: (self._promise(judgement, area), area))
+            tried.add(area)
+            yield from self._attack(judgement, area, reach[area])
+
+    def _promise(self, judgement: Judgement, area: Space) -> float:
+        """What to look at first: ground of worth, weakly held."""
+        impulse = judgement.impulse
+        return 2 * self.worth.get(area, 0.0) - impulse.strength(impulse.at(area, impulse.enemy))
+
+    def _who_reaches(self, acts: Acts) -> dict[Space, dict[str, tuple[Space, ...]]]:
+        """For each enemy area the units that may attack there now: by which path, or where they stand."""
+        found: dict[Space, dict[str, tuple[Space, ...]]] = {}
+        impulse = acts.impulse
+        for unit in impulse.of(impulse.mover):
+            at = impulse.pieces[unit].at
+            if impulse.beside_enemy(unit) and Attack(at, (unit,)) in acts:
+                found.setdefault(at, {})[unit] = (at,)
+                continue
+            for goal, reach in acts.ways(unit).items():
+                if impulse.is_enemy_area(goal):
+                    found.setdefault(goal, {})[unit] = reach.path(goal)
+        return found
+
+    def _attack(self, judgement: Judgement, area: Space, able: dict[str, tuple[Space, ...]]) -> Iterator[Planned]:
+        """The smallest force that makes a good attack; nobody goes if there is none."""
+        impulse = judgement.impulse
+        force: list[str] = []
+        best: tuple[float, list[str], float] = (0.0, [], 0.0)
+        for unit in self._by_use(impulse, able):
+            if is_over_limit(impulse, list({*impulse.at(area, impulse.mover), *force, unit})):
+                continue
+            force.append(unit)
+            origins = {one: able[one][-2] if len(able[one]) > 1 else None for one in force}
+            prospect = judgement.prospect(area, origins)
+            gain = judgement.gain(area, prospect)
+            if gain > best[0] + 0.2:
+                best = (gain, list(force), prospect.clear)
+        gain, force, clear = best
+        if gain >= GOOD_ODDS:
+            yield from self._storm(area, force, able, f"{clear:.0%} to clear {area}, worth {gain:.1f} points")
+
+    def _by_use(self, impulse: Impulse, able: dict[str, tuple[Space, ...]]) -> list[str]:
+        """9.6: one of each arm first; then the strong; those on the spot before those who must come."""
+        ranked = sorted(able, key=lambda unit: (len(able[unit]) > 1, -impulse.pieces[unit].strength, unit))
+        armor = [unit for unit in ranked if not impulse.type(unit).infantry][:1]
+        infantry = [unit for unit in ranked if impulse.type(unit).infantry][:1]
+        first = [*infantry, *armor]
+        return [*first, *(unit for unit in ranked if unit not in first)]
+
+    def _storm(self, area: Space, force: list[str], able: dict[str, tuple[Space, ...]], why: str) -> Iterator[Planned]:
+        here = tuple(unit for unit in force if len(able[unit]) == 1)
+        if here:
+            yield Attack(area, here), why
+        for unit in force:
+            if unit not in here:
+                yield Move((unit,), able[unit]), why
+
+    # -- everybody else ------------------------------------------------------------------------------------
+
+    def _post(self, acts: Acts, judgement: Judgement, unit: str) -> Iterator[Planned]:
+        """Where a unit is most useful: it goes there, or digs in if it is there already."""
+        impulse = acts.impulse
+        if unit not in impulse.pieces or impulse.pieces[unit].done:
+            return
+        at, ways = impulse.pieces[unit].at, acts.ways(unit)
+        places = [space for space in ways if not impulse.is_enemy_area(space) and self._has_room(impulse, unit, space)]
+        best, goal = max(((space, self._goal(judgement, unit, space)) for space in (at, *places)),
+                         key=lambda pair: self._use(judgement, unit, pair[0], pair[1]))
+        self._committed[goal] = self._committed.get(goal, 0.0) + impulse.pieces[unit].strength
+        name = impulse.scenario.name_of(goal)
+        if best != at:
+            yield Move((unit,), ways[best].path(best)), f"{'holds' if best == goal else 'towards'} {name}"
+        elif Entrench(unit) in acts and (impulse.mover == ALLIED or judgement.danger(at)):
+            yield Entrench(unit), f"stays for {name}"
+
+    def _has_room(self, impulse: Impulse, unit: str, space: Space) -> bool:
+        """7.1: four units and ten points; a zone has room for all, but nobody goes back into one."""
+        if impulse.is_zone(space):
+            return False
+        return not is_over_limit(impulse, [*impulse.at(space, impulse.mover), unit])
+
+    def _goal(self, judgement: Judgement, unit: str, space: Space) -> Space:
+        """The objective that a unit in a space would serve."""
+        return max(self.worth, key=lambda goal: (self._service(judgement, unit, space, goal), goal))
+
+    def _service(self, judgement: Judgement, unit: str, space: Space, goal: Space) -> float:
+        """An objective pulls by its worth, less the more points are on their way to it, and less from afar."""
+        crowd = 1 + self._committed.get(goal, 0.0) / 3
+        return PULL * judgement.wanted(goal) / crowd - judgement.distance(unit, space, goal)
+
+    def _use(self, judgement: Judgement, unit: str, space: Space, goal: Space) -> float:
+        """How useful a unit is in a space: for its objective, not alone before the enemy, and where roads meet."""
+        impulse = judgement.impulse
+        company = impulse.strength(impulse.at(space, impulse.mover))
+        exposed = max(0.0, judgement.danger(space) - company - impulse.pieces[unit].strength)
+        roads = sum(road.major for road in impulse.scenario.board.around(space).values())
+        dug_in = 1.5 if space == impulse.pieces[unit].at and impulse.pieces[unit].entrenched else 0.0
+        return self._service(judgement, unit, space, goal) - 0.2 * exposed + 0.2 * roads + dug_in
+
+    # -- reactions and the rest ----------------------------------------------------------------------------
+
+    def _reroute(self, choice: Choice[Move | Halt]) -> Move | Halt:
+        """8.42: on to where the unit is most useful, but into no new fight."""
+        impulse, judgement = self._now, Judgement(self._now, self.worth)
+        crossing = cast(Crossing, choice.about)
+        unit = crossing.units[0]
+        uses = {
+            move: self._use(judgement, unit, move.path[-1], self._goal(judgement, unit, move.path[-1]))
+            for move in choice.options
+            if isinstance(move, Move) and not impulse.is_enemy_area(move.path[-1])
+        }
+        stay = self._use(judgement, unit, crossing.near, self._goal(judgement, unit, crossing.near))
+        best = max(uses, key=lambda move: uses[move], default=None)
+        return best if best is not None and uses[best] > stay else HALT
+
+    def _demolish(self, choice: Choice[str | None]) -> str | None:
+        """10.2: before a column, by an engineer if there is one; the Germans need the bridges themselves."""
+        crossing = cast(Crossing, choice.about)
+        able = [unit for unit in choice.options if unit is not None]
+        if choice.who == GERMAN or crossing.strength < COLUMN:
+            return None
+        return max(able, key=lambda unit: (self.units[unit].type.name == "engineer", unit))
+
+    def _remove(self, choice: Choice[str]) -> str:
+        """7.2: the weakest."""
+        cards = self.units
+        return min(choice.options, key=lambda unit: (cards[unit].strength, cards[unit].type.quality, unit))
+
+    def _battle(self, choice: Choice[Space]) -> Space:
+        """9.0: where most is at stake first."""
+        return max(choice.options, key=lambda area: (self.worth.get(area, 0.0), area))
+
+    def _artillery(self, choice: Choice[str]) -> str:
+        """9.46: the best chance to hit, then whoever is about to fall."""
+        shelling = cast(Shelling, choice.about)
+        return min(choice.options, key=lambda unit: (-shelling.to_hit[unit], shelling.strength[unit], unit))
+
+    def _target(self, choice: Choice[tuple[str, str]]) -> tuple[str, str]:
+        """9.5: the best chance to hit, then whoever is about to fall."""
+        firing = cast(Firing, choice.about)
+        return min(choice.options, key=lambda pair: (-firing.to_hit[pair], firing.line.strength[pair[1]], pair))
+
+    def _build(self, choice: Choice[Build | None]) -> Build | None:
+        """10.1: every bridge that can be built, the one that failed most often first."""
+        failed = self._now.position.construction
+        builds = sorted(
+            (build for build in choice.options if build is not None),
+            key=lambda build: (-failed.get(build.bridge, 0), build.bridge, build.unit),
+        )
+        if not builds:
+            return None
+        self.reasons.append((builds[0], "the road is needed"))
+        return builds[0]

@@ -1,0 +1,144 @@
+"""What the captain thinks of the board: where he wants to be, how far it is, what threatens it, whether to attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pbem.games.tigers.battle import Battle, open_battle
+from pbem.games.tigers.combat import to_hit
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.odds import battle_odds
+from pbem.games.tigers.scenario import GERMAN, Scenario
+from pbem.kernel.board import Space, spread
+
+TOWN = 5.0
+CROSSROADS = 0.6
+FAR = 99
+EXACT_UNITS = 7
+"""Up to so many units in a battle its odds are computed exactly; beyond, estimated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What an attack promises: points that both sides lose on average, and the chance that no defender is left."""
+
+    own: float
+    enemy: float
+    clear: float
+
+
+def objectives(scenario: Scenario) -> dict[Space, float]:
+    """12.2 and the scenarios: what is worth having, and how much: victory point areas, towns, and crossroads."""
+    worth: dict[Space, float] = {}
+    for space in sorted(scenario.limits - scenario.zones):
+        area = scenario.area(space)
+        major = sum(road.major for road in scenario.board.around(space).values())
+        if major > 3:
+            worth[space] = CROSSROADS * (major - 3)
+        if area and area.vp and scenario.victory.scoring == "areas":
+            worth[space] = worth.get(space, 0) + area.vp
+    for town in scenario.victory.towns:
+        worth[town] = TOWN
+    return worth
+
+
+class Judgement:
+    """The board in one moment of an impulse, as the captain of the mover sees it."""
+
+    def __init__(self, impulse: Impulse, worth: dict[Space, float]) -> None:
+        self.impulse, self.worth, self.side = impulse, worth, impulse.mover
+
+    # -- distances -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _on_foot(self) -> dict[Space, dict[Space, int]]:
+        return {goal: self._distances(goal, wading=True) for goal in self.worth}
+
+    @cached_property
+    def _on_wheels(self) -> dict[Space, dict[Space, int]]:
+        return {goal: self._distances(goal, wading=False) for goal in self.worth}
+
+    def distance(self, unit: str, space: Space, goal: Space) -> int:
+        """Movement points from a space to an objective, by roads, as the unit could go them if nobody moved."""
+        table = self._on_foot if self.impulse.type(unit).infantry else self._on_wheels
+        return table[goal].get(space, FAR)
+
+    def _distances(self, goal: Space, wading: bool) -> dict[Space, int]:
+        """8.33 in the other direction, roughly: enemies on the way count as two points more."""
+        impulse, cost = self.impulse, self.impulse.tables.cost
+
+        def steps(here: Space) -> Iterator[tuple[Space, int]]:
+            block = 2 if impulse.is_enemy_area(here) else 0
+            for there, road in impulse.scenario.board.around(here).items():
+                blown = impulse.is_blown(here, there)
+                if there in impulse.scenario.limits and (wading or not blown):
+                    yield there, block + cost["unbridged" if blown else "major" if road.major else "minor"]
+
+        return dict(spread(goal, steps).cost)
+
+    # -- objectives ----------------------------------------------------------------------------------------
+
+    def holds(self, goal: Space) -> bool:
+        """12.22: whether the objective is ours and undisputed."""
+        return self.impulse.position.control.get(goal) == self.side and not self.impulse.is_enemy_area(goal)
+
+    @cached_property
+    def threat(self) -> dict[Space, float]:
+        """Enemy points near each objective, those close by counting for more."""
+        impulse = self.impulse
+        points = {area: impulse.strength(impulse.at(area, impulse.enemy)) for area in impulse.hostile}
+        return {
+            goal: sum(max(0.0, 1 - self._on_foot[goal].get(area, FAR) / 10) * points[area] for area in points)
+            for goal in self.worth
+        }
+
+    def wanted(self, goal: Space) -> float:
+        """How much an objective is worth going to: those of the enemy to take, ours as far as they are threatened."""
+        threat = self.threat[goal]
+        if self.holds(goal):
+            return self.worth[goal] * min(1.0, threat / 4) * (0.5 if self.side == GERMAN else 1.5)
+        return self.worth[goal] * (1.5 if self.side == GERMAN else 1.0)
+
+    def danger(self, space: Space) -> float:
+        """Enemy points beside a space."""
+        around = [there for there in self.impulse.scenario.board.around(space) if self.impulse.is_enemy_area(there)]
+        return sum(self.impulse.strength(self.impulse.at(there, self.impulse.enemy)) for there in around)
+
+    # -- attacks -------------------------------------------------------------------------------------------
+
+    def prospect(self, area: Space, origins: dict[str, Space | None]) -> Prospect:
+        """The odds of an attack by units that come from these spaces, or stand there already."""
+        came = {unit: origin for unit, origin in origins.items() if origin is not None}
+        if len(origins) + len(self.impulse.at(area, self.impulse.enemy)) > EXACT_UNITS:
+            return self._estimate(area, list(origins))
+        odds = battle_odds(self.impulse, area, list(origins), origins=came)
+        own, enemy = odds.result.expected
+        return Prospect(own, enemy, odds.clear)
+
+    def _estimate(self, area: Space, units: Sequence[str]) -> Prospect:
+        """Large battles: every die at its average, artillery left out on both sides."""
+        impulse = self.impulse
+        before, impulse.attackers = impulse.attackers, {**impulse.attackers, area: list(units)}
+        battle = open_battle(impulse, area)
+        impulse.attackers = before
+        own = min(self._mean_hits(battle, battle.defender), impulse.strength(battle.attackers))
+        left = 1 - own / impulse.strength(battle.attackers)
+        points = impulse.strength(battle.defenders)
+        enemy = min(self._mean_hits(battle, battle.attacker) * left, points)
+        return Prospect(own, enemy, max(0.0, enemy - points + 1))
+
+    def _mean_hits(self, battle: Battle, side: str) -> float:
+        impulse, target = self.impulse, battle.against(side)[0]
+        faces = impulse.tables.sides_of_die
+        return sum(
+            impulse.pieces[unit].strength * max(0, to_hit(impulse, battle, side, unit, target)) / faces
+            for unit in battle.units(side)
+        )
+
+    def gain(self, area: Space, prospect: Prospect) -> float:
+        """What an attack is worth: points for points, and the ground if it is cleared."""
+        ground = 1.0 + self.worth.get(area, 0.0) if self.side == GERMAN else 0.5 + self.worth.get(area, 0.0)
+        caution = 0.8 if self.side == GERMAN else 1.1
+        return prospect.enemy - caution * prospect.own + ground * prospect.clear
