@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from pbem.kernel.diagnostics import Span
 from pbem.orders.clean import Line, Raw, clean, is_encoded, raw_lines, soft_break, unquoted
 from pbem.orders.words import (
     JOINING,
     KINDS,
-    MAX_BLOCKS,
     MAX_ORDERS,
     OPEN_ENDS,
     ORDERS,
@@ -31,54 +31,62 @@ HEAD_WORDS = {ORDERS: 5, REPLY: 5, STANDING: 4}
 
 @dataclass(slots=True)
 class Found:
-    """One block of a text: its head line, its body, and what went wrong with its frame."""
+    """One block of a text: its head line, its body, and what went wrong with its frame. `raw` is the first line of
+    the head as it came, `last` its last line without quote marks."""
 
     head: Line
     kind: str
     raw: Raw
+    last: Raw
     body: list[Raw] = field(default_factory=list)
     closed: bool = False
     nested: Span | None = None
 
 
-def find_blocks(text: str) -> Iterator[Found]:
-    """Every block, in order. A begin inside a block ends that one and is noted on it."""
+def find_blocks(text: str, stray: list[Raw]) -> Iterator[Found]:
+    """Every block, in order. A begin inside a block ends that one and is noted on it; an `end` that ends nothing is
+    put into `stray`."""
     current: Found | None = None
-    count = 0
-    for raw in raw_lines(text):
-        head = _head(raw)
+    lines = [*raw_lines(text), Raw(0, "")]
+    for raw, following in pairwise(lines):
+        head = _head(raw, following)
         if head is not None and (current is None or head.kind in KINDS):
             if current is not None:
                 current.nested = head.head.span(0, len(head.head.text))
                 yield current
-            count += 1
-            if count > MAX_BLOCKS:
-                return
             current = head
-        elif current is not None:
-            inner = unquoted(raw, current.raw)
-            if not _is_end(inner):
-                current.body.append(inner)
-                continue
-            current.closed = True
+        elif current is None:
+            stray.extend([raw] if _is_end(unquoted(raw)) else [])
+        elif _is_closed_by(current, raw):
             yield current
             current = None
     if current is not None:
         yield current
 
 
-def _head(raw: Raw) -> Found | None:
+def _is_closed_by(block: Found, raw: Raw) -> bool:
+    """Take a line into a block, unless it belongs to the head already or is the end."""
+    inner = unquoted(raw, block.raw)
+    block.closed = _is_end(inner)
+    if not block.closed and raw.number != block.last.number:
+        block.body.append(inner)
+    return block.closed
+
+
+def _head(raw: Raw, following: Raw) -> Found | None:
+    """The block that begins with a line; the word `begin` may have been left alone on it."""
     if "begin" not in raw.text[:160].lower():
         return None
-    bare = unquoted(raw)
+    bare = last = unquoted(raw)
     line = clean(bare, is_encoded([bare]))
+    if line.text.strip().casefold() == "begin":
+        last = unquoted(following)
+        line.extend(clean(last, is_encoded([last])), " ")
     match = _BEGIN.match(line.text)
-    if match is None:
-        return None
-    kind = match.group(1).casefold()
+    kind = match.group(1).casefold() if match else ""
     if kind not in KINDS and not difflib.get_close_matches(kind[:30], KINDS, 1, 0.75):
         return None
-    return Found(line, kind, Raw(raw.number, raw.text, bare.depth, bare.offset))
+    return Found(line, kind, Raw(raw.number, raw.text, bare.depth, bare.offset), last)
 
 
 def _is_end(raw: Raw) -> bool:
@@ -89,7 +97,7 @@ def _is_end(raw: Raw) -> bool:
 
 def whole_head(found: Found) -> str:
     """The begin line without its comment; lines that mail broke off it are taken out of the body."""
-    before = Raw(0, found.raw.text[found.raw.offset :])
+    before = found.last
     encoded = is_encoded(found.body[:4])
     while found.body and _is_head_open(found, before, encoded):
         glue = "" if soft_break(before, encoded) else " "

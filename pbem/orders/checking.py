@@ -96,7 +96,7 @@ def _illegal(code: str, rule: str | None, message: str, help: str | None = None)
 
 def _misplaced(block: Block, table: Table, planned: bool) -> Diagnostic | None:
     """Why a block has no place in this game now."""
-    if table.game is not None and block.game != table.game:
+    if table.game is not None and block.game.casefold() != table.game.casefold():
         return _illegal("T501", None, f"this block is for the game {block.game}, not {table.game}")
     if table.position.over:
         return _illegal("T504", "12.1", f"the game is over: {table.position.result}")

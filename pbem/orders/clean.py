@@ -21,11 +21,14 @@ _ANY_DEPTH = 99
 _QP_RUN = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
 _QP_SIGN = re.compile(r"=3[Dd]|=[89A-Fa-f][0-9A-Fa-f]|=(?:20|09|0[Dd])[ \t]*(?:\r|$)", re.MULTILINE)
 _NUMBER_20 = re.compile(r"strength\s*[<>]?=20\s*$", re.IGNORECASE)
-_OPEN_COMPARISON = re.compile(r"strength\s*[<>]?=$", re.IGNORECASE)
+_OPEN_COMPARISON = re.compile(r"(?:strength\s*|[<>]|&[gl]t;)=$", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _TAG = re.compile(r"</?(?:div|p|br|span|pre|font|tt|b|i|o:p|blockquote)\b[^<>]{0,200}>", re.IGNORECASE)
-_SPECIAL = re.compile("|".join((_QP_RUN.pattern, _ENTITY.pattern, r"(?i:" + _TAG.pattern + ")", "â€.|Â[ \xa0]|-+>")))
-_MOJIBAKE = {"â€“": "-", "â€”": "-", "â€™": "'", "â€˜": "'", "â€œ": '"', "â€\x9d": '"', "â€\x90": "-", "â€‘": "-"}
+_MISREAD = "â€.|Â[ \xa0]|ï»¿"
+_SPECIAL = re.compile("|".join((_QP_RUN.pattern, _ENTITY.pattern, f"(?i:{_TAG.pattern})", _MISREAD, "-+>")))
+_MOJIBAKE = {
+    "ï»¿": "", "â€“": "-", "â€”": "-", "â€™": "'", "â€˜": "'", "â€œ": '"', "â€\x9d": '"', "â€\x90": "-", "â€‘": "-",
+}  # fmt: skip
 _DROPPED = frozenset("\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")
 _CHARS = {
     "\t": " ", "\x0b": " ", "\x0c": " ", "\x96": "-", "\x97": "-", "\u2212": "-", "\u2192": "-", "\u2022": "*",
@@ -92,7 +95,7 @@ def raw_lines(text: str) -> Iterator[Raw]:
 
 @lru_cache(maxsize=128)
 def _marks(most: int) -> re.Pattern[str]:
-    return re.compile(rf"\ufeff*((?:[ \t\xa0]*[>|]){{0,{most}}})([ \xa0]?)")
+    return re.compile(rf"(?:\ufeff|ï»¿)*((?:[ \t\xa0]*[>|]){{0,{most}}})([ \xa0]?)")
 
 
 def unquoted(raw: Raw, head: Raw | None = None) -> Raw:
@@ -119,7 +122,8 @@ def is_encoded(lines: list[Raw]) -> bool:
 
 
 def soft_break(line: Raw, encoded: bool) -> bool:
-    """Whether the line ends in the `=` of quoted-printable; in a plain text the end of `strength >=` is none."""
+    """Whether the line ends in the `=` of quoted-printable; in a plain text the end of `strength =` or of `>=`
+    is none."""
     bare = line.text.rstrip(" \t\r")
     return bare.endswith("=") and (encoded or not _OPEN_COMPARISON.search(bare))
 

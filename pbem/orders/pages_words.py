@@ -150,6 +150,14 @@ PAGES = (
         "begin standing bulge-7f3a allied\n  demolish any when strength >= 4\nend",
     ),
     Page(
+        "O120",
+        "end without begin",
+        "A line holds only `end`, but no block is open. The `begin` line above it was damaged beyond recognition, "
+        "and its orders would be lost without a word if this were ignored.",
+        "beg!n orders bulge-7f3a 16-1 german\nend",
+        f"{BEGIN}\nend",
+    ),
+    Page(
         "R201",
         "unknown unit",
         "No unit of your side bears this name. Where something near exists it is offered, but never "

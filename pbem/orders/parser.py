@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import cast
 
 from pbem.kernel.diagnostics import Diagnostic, Span
@@ -60,23 +62,32 @@ def parse(text: str, names: Names, *, source: str = "orders") -> Parsed:
     if problem is not None:
         parsed.diagnostics.append(problem)
         return parsed
-    count = 0
-    for count, found in enumerate(find_blocks(text), 1):  # noqa: B007
-        _read_block(found, names, parsed)
-    if count == 0:
-        help = "a block begins with `begin orders GAME DAY-IMPULSE SIDE` and ends with `end`"
-        parsed.diagnostics.append(invalid("O102", "there is no block of orders in this text", help).at(Span(1, 1, 2)))
-    if count >= MAX_BLOCKS:
-        parsed.diagnostics.append(invalid("O105", f"only the first {MAX_BLOCKS} blocks of a text are read"))
+    stray: list[Raw] = []
+    found = list(islice(find_blocks(text, stray), MAX_BLOCKS + 1))
+    for block in found[:MAX_BLOCKS]:
+        _read_block(block, names, parsed)
+    parsed.diagnostics.extend(_frame_problems(len(found), stray))
     parsed.diagnostics = _bounded(parsed.diagnostics)
     return parsed
+
+
+def _frame_problems(count: int, stray: list[Raw]) -> Iterator[Diagnostic]:
+    """No block, too many, or the end of one whose beginning was not recognised."""
+    if count == 0:
+        help = "a block begins with `begin orders GAME DAY-IMPULSE SIDE` and ends with `end`"
+        yield invalid("O102", "there is no block of orders in this text", help).at(Span(1, 1, 2))
+    if count > MAX_BLOCKS:
+        yield invalid("O105", f"only the first {MAX_BLOCKS} blocks of a text are read")
+    for raw in stray[:1]:
+        help = "the `begin` line above it was not recognised; write it on a line of its own"
+        yield invalid("O120", "this `end` ends no block", help).at(Span(raw.number, 1, len(raw.text) + 1))
 
 
 def parse_lines(
     text: str, names: Names, side: str, *, kind: str = ORDERS, game: str = "", clock: str = ""
 ) -> tuple[Block, list[Diagnostic]]:
     """The body of a block alone, without begin and end; line numbers are those of the text."""
-    found = Found(Line(), kind, Raw(0, ""), list(raw_lines(text)), True)
+    found = Found(Line(), kind, Raw(0, ""), Raw(0, ""), list(raw_lines(text)), True)
     nodes, problems = _read_body(found, names, side)
     return _block(kind, game, clock, side, nodes, Span(1, 1, 2)), _bounded(problems)
 

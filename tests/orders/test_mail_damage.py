@@ -6,8 +6,11 @@ import base64
 import quopri
 import textwrap
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbem.orders.clean import decode
 from pbem.orders.names import Names
@@ -170,3 +173,17 @@ def test_a_comparison_at_the_beginning_of_a_broken_line_is_no_quote_mark(names: 
     wrapped = parse("> begin standing g allied\n> demolish any when strength\n>= 4\n> end", names)
     assert whole.diagnostics == bare.diagnostics == quoted.diagnostics == wrapped.diagnostics == []
     assert whole.blocks == bare.blocks == quoted.blocks == wrapped.blocks
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(sorted(DAMAGE)), max_size=3), st.integers(8, 90), st.sampled_from((hard_wrap, flowed)))
+def test_damage_upon_damage_is_undone_or_explained_but_never_changes_the_meaning(
+    names: Names, kinds: list[str], width: int, wrap: Callable[[int], Callable[[str], str]]
+) -> None:
+    text = wrap(width)(SOUND)
+    for kind in kinds:
+        with suppress(UnicodeError):
+            text = DAMAGE[kind](text)
+    parsed = parse(text, names)
+    same = repr(parsed.blocks).lower() == repr(parse(SOUND, names).blocks).lower()
+    assert same or parsed.diagnostics
