@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pbem.report.model import Block, Command, Facts, Items, Report, Section, Table, Text
 
 MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
-BREAKS = re.compile(r"\s+")
+BREAKS = re.compile(r"[\s\x00-\x1f\x7f]+")
 
 
 def render(report: Report) -> str:

@@ -17,8 +17,16 @@ def _template() -> Template:
 
     loader = PackageLoader("pbem.report", "templates")
     return Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        finalize=_printable,
     ).get_template("report.html")
+
+
+def _printable(value: object) -> object:
+    """Text of players without control signs; markup of our own passes as it is."""
+    if type(value) is not str or value.isprintable():
+        return value
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in value)
 
 
 def render(report: Report) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from itertools import pairwise
 
 from pbem.games.tigers.events import BattleBegan, DemolitionTried, MoveEnded, Shifted
@@ -13,7 +12,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.referee import Event
 from pbem.report.board import symbols
 from pbem.report.board.geometry import Box, Edge, Point, cell, distance
-from pbem.report.board.ink import FONT, halo, path, tag, text, width
+from pbem.report.board.ink import FONT, clean, halo, path, tag, text, width
 from pbem.report.board.legend import draw_legend
 from pbem.report.board.sheet import FIELD, PAGE, Sheet, Stack, ZoneBox, lay_out
 
@@ -50,7 +49,7 @@ def draw_board(
 def _page(sheet: Sheet, title: str, layers: Sequence[str]) -> str:
     about = describe(sheet, title)
     return tag(
-        "svg", tag("title", escape(title or sheet.scenario.title)), tag("desc", escape(about)), *layers,
+        "svg", tag("title", clean(title or sheet.scenario.title)), tag("desc", clean(about)), *layers,
         xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {PAGE.x1:g} {PAGE.y1:g}", width=f"{PAGE.x1:g}mm",
         height=f"{PAGE.y1:g}mm", font_family=FONT, role="img", aria_label=about,
     ) + "\n"

@@ -12,6 +12,11 @@ NARROW = frozenset("iljtfI.,:;'|!()[] -/")
 WIDE = frozenset("mwMW@%")
 
 
+def clean(words: str) -> str:
+    """Escaped text without the control signs that XML forbids."""
+    return escape("".join(sign if sign.isprintable() else " " for sign in words))
+
+
 def number(value: float) -> str:
     """A length with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
@@ -25,12 +30,12 @@ def tag(name: str, *children: str, **attributes: object) -> str:
 
 
 def _value(value: object) -> str:
-    return number(value) if isinstance(value, float) else escape(str(value), quote=True)
+    return number(value) if isinstance(value, float) else clean(str(value))
 
 
 def text(at: Point, words: str, size: float, **attributes: object) -> str:
     """A text; `at` is the middle of its left, centre or right end, as text_anchor says."""
-    return tag("text", escape(words), x=at[0], y=at[1] + size * 0.36, font_size=size, **attributes)
+    return tag("text", clean(words), x=at[0], y=at[1] + size * 0.36, font_size=size, **attributes)
 
 
 def halo(at: Point, words: str, size: float, **attributes: object) -> str:

@@ -64,7 +64,8 @@ def _facts(story: Story, battle: Battle) -> Iterator[tuple[str, str]]:
     for side in _sides(battle):
         yield f"{side_word(side)} artillery", _calls(battle, side)
     for event in battle.all(ev.CombinedArms):
-        yield "Combined arms", f"no: no {' and no '.join(event.lacking)} (9.6)" if event.lacking else "yes (9.6)"
+        lacks = f"no: the attack lacks {' and '.join(event.lacking)}" if event.lacking else "yes"
+        yield "Combined arms", f"{lacks} (9.6)"
 
 
 def _sides(battle: Battle) -> tuple[str, str]:
@@ -80,7 +81,7 @@ def _calls(battle: Battle, side: str) -> str:
     dice = listed(str(call.face) for call in calls)
     first = calls[0]
     needed = f"needs {faces(first.needed)} ({first.rule})"
-    return f"{counted(len(calls), 'call')}, {needed}, dice {dice}: {answered or 'none'} answered"
+    return f"{counted(len(calls), 'call')}, {needed}, rolled {dice}: {answered or 'none'} answered"
 
 
 def _shots(event: Event, notes: Notes) -> Iterator[tuple[str, ...]]:

@@ -8,7 +8,7 @@ from pbem.games.tigers import events as ev
 from pbem.kernel.referee import Event
 from pbem.report.model import Block, Items, Section, Table, Text
 from pbem.report.story import Story
-from pbem.report.words import bridge_name, faces, listed, place, side_word, way
+from pbem.report.words import bridge_name, counted, faces, listed, place, side_word, way
 
 
 def orders(story: Story) -> Section | None:
@@ -100,7 +100,8 @@ def bridges(story: Story) -> Section | None:
     if not rows:
         return None
     halted = tuple(
-        f"{listed(event.units)} stopped at {place(story.scenario, event.at)}, {event.spent} points spent (8.42)."
+        f"{listed(event.units)} stopped at {place(story.scenario, event.at)} with {counted(event.spent, 'point')} "
+        "spent (8.42)."
         for event in story.all(ev.Halted)
     )
     columns = ("Bridge", "By", "Before", "Needs", "Die", "Result")

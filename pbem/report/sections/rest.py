@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
@@ -18,6 +19,7 @@ from pbem.report.words import counted, listed, place, side_word
 
 WHEN = {"movement": "Before movement", "combat": "Before combat", "attrition": "At the end of the day"}
 DATES_SHOWN = 2
+SIMPLE = re.compile(r"[A-Za-z0-9._-]{1,24}")
 
 
 def supply(story: Story) -> Section | None:
@@ -116,16 +118,18 @@ def notes(meta: Meta) -> Section | None:
 
 def dice(story: Story, meta: Meta) -> Section:
     """Every die with its label, and how to check it. Dice that differ in their last number only share a row."""
-    game = quote(meta.file) if meta.file else "GAME"
     rows = tuple(_ledger(story))
-    title = f"Dice ({len(story.rolls)})"
     where = f"entry {meta.entry} of the record" if meta.entry else "the record"
     check = Text(f"Every die can be recomputed from {where}:")
-    commands = [Command(f"pbem verify {game}")]
-    if not rows:
-        return Section("dice", title, (Text("No die was rolled."), check, *commands))
-    commands.append(Command(f"pbem dice {game} --explain {quote(story.rolls[0].label)}"))
-    return Section("dice", title, (Table("", ("Label", "Die", "Faces"), rows), check, *commands))
+    ledger = Table("", ("Label", "Die", "Faces"), rows) if rows else Text("No die was rolled.")
+    return Section("dice", f"Dice ({len(story.rolls)})", (ledger, check, *_checks(story, meta.file)))
+
+
+def _checks(story: Story, file: str) -> list[Command]:
+    """The lines to type; a file name that a shell or a mail could spoil is left to the reader."""
+    game = file if SIMPLE.fullmatch(file) else "GAME"
+    explain = [f"--explain {quote(min((roll.label for roll in story.rolls), key=len))}"] if story.rolls else []
+    return [Command(f"pbem verify {game}"), *(Command(f"pbem dice {game} {option}") for option in explain)]
 
 
 def _ledger(story: Story) -> Iterator[tuple[str, str, str]]:

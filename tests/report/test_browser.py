@@ -1,0 +1,112 @@
+"""The page in a real browser: on a phone and on a desk, in light and dark, nothing sticks out or lies over another."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from html import escape, unescape
+from pathlib import Path
+
+import pytest
+
+from pbem.report import Meta, render
+from pbem.report.picture import board_page
+from tests.report.scripted import impulses
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
+
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync", "--window-size=1400,1000",
+)
+WIDTHS = (390, 1280)
+MEASURE = """
+const blocks = 'h1,h2,h3,p,.headline,nav,.map,figcaption,.wide,dl,pre,summary,main ul';
+const shown = [];
+for (const frame of document.querySelectorAll('iframe')) {
+  const page = frame.contentDocument, width = frame.clientWidth, found = {width: width, out: [], over: []};
+  page.querySelectorAll('details').forEach(part => part.open = true);
+  found.scroll = page.documentElement.scrollWidth;
+  let last = null;
+  for (const one of page.querySelectorAll(blocks)) {
+    const box = one.getBoundingClientRect();
+    if (!box.height) continue;
+    const name = one.tagName + ' ' + one.textContent.trim().slice(0, 30);
+    if (box.left < -0.5 || box.right > width + 0.5) found.out.push(name);
+    if (last && !last.one.contains(one) && box.top < last.box.bottom - 1) found.over.push(name);
+    if (!last || !last.one.contains(one)) last = {one: one, box: box};
+  }
+  for (const cell of page.querySelectorAll('td,th')) {
+    if (cell.scrollWidth > cell.clientWidth + 1) found.over.push('cell ' + cell.textContent.slice(0, 30));
+  }
+  const style = frame.contentWindow.getComputedStyle(page.body);
+  found.ink = style.color; found.paper = style.backgroundColor; found.rows = page.querySelectorAll('tr').length;
+  shown.push(found);
+}
+document.getElementById('found').textContent = JSON.stringify(shown);
+"""
+
+
+def measure(page: str, folder: Path, *flags: str) -> list[dict[str, object]]:
+    """Show a page in frames of each width and measure it there; the page itself runs no script."""
+    frames = "".join(
+        f'<iframe style="border:0;width:{width}px;height:900px" srcdoc="{escape(page)}"></iframe>' for width in WIDTHS
+    )
+    script = f"addEventListener('load', () => {{{MEASURE}}})"
+    (folder / "frame.html").write_text(
+        f"<!DOCTYPE html><meta charset=utf-8><pre id=found></pre>{frames}<script>{script}</script>", encoding="utf-8"
+    )
+    command = [str(BROWSER), *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=5000",
+               "--dump-dom", (folder / "frame.html").as_uri()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    found = re.search(r'<pre id="found">(.*?)</pre>', done.stdout, re.DOTALL)
+    assert found, done.stderr[-500:]
+    shown: list[dict[str, object]] = json.loads(unescape(found.group(1)))
+    assert [one["width"] for one in shown] == list(WIDTHS)
+    return shown
+
+
+def assert_tidy(shown: list[dict[str, object]]) -> None:
+    for one in shown:
+        assert int(str(one["scroll"])) <= int(str(one["width"])), "horizontal scroll"
+        assert one["out"] == []
+        assert one["over"] == []
+        assert int(str(one["rows"])) > 3
+
+
+def contrast(one: dict[str, object]) -> float:
+    """The ratio of brightness that the guidelines for accessible pages define."""
+    bright = sorted(luminance(str(one[name])) for name in ("ink", "paper"))
+    return (bright[1] + 0.05) / (bright[0] + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_a_busy_report_fits_phone_and_desk(tmp_path: Path) -> None:
+    busy = max(impulses("campaign", 8), key=lambda impulse: len(impulse.events))
+    shown = measure(render(busy.report(), "html"), tmp_path)
+    assert_tidy(shown)
+    assert min(map(contrast, shown)) > 7
+    assert luminance(str(shown[0]["paper"])) > 0.8
+
+
+def test_it_is_readable_in_the_dark_and_with_wild_names(tmp_path: Path) -> None:
+    wild = "x" * 300 + "<script>\N{GRINNING FACE}\"'"
+    meta = Meta(wild, wild, {"german": wild}, [("allied", "word " * 900), ("german", wild)], "german", wild)
+    page = render(impulses("crossroads", 1)[0].report(meta), "html")
+    shown = measure(page, tmp_path, "--blink-settings=preferredColorScheme=0")
+    assert_tidy(shown)
+    assert min(map(contrast, shown)) > 7
+    assert luminance(str(shown[0]["paper"])) < 0.1
+
+
+def test_the_page_of_the_map_fits_too(tmp_path: Path) -> None:
+    impulse = impulses("crossroads", 2)[1]
+    assert_tidy(measure(board_page(impulse.scenario, impulse.after, impulse.events, "ford"), tmp_path))
