@@ -37,7 +37,7 @@ def reference() -> str:
 
 
 def _section(section: str) -> str:
-    root = click.Context(program, info_name="pbem", max_content_width=100, terminal_width=100)
+    root = click.Context(program, info_name="pbem", terminal_width=100, **program.context_settings)
     found = [
         _command(click.Context(command, root, info_name=name))
         for name in program.list_commands(root)

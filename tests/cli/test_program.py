@@ -24,7 +24,7 @@ PBEM = Path(sys.executable).parent / "pbem"
 
 def commands(parent: click.Context | None = None) -> Iterator[click.Context]:
     """Every command that can be typed, groups included."""
-    parent = parent or click.Context(program, info_name="pbem")
+    parent = parent or click.Context(program, info_name="pbem", **program.context_settings)
     assert isinstance(parent.command, click.Group)
     for name in parent.command.list_commands(parent):
         found = parent.command.get_command(parent, name)
