@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from pbem.record.steps import Record
 
 F = Callable[..., Any]
+ACTS = {
+    "join": "pbem join {game} --key {key}",
+    "orders": "pbem template {game}, then pbem submit {game} ORDERS --key {key}",
+    "reply": "pbem template {game}, then pbem submit {game} REPLY --key {key}",
+    "resolution": "pbem resolve {game} --key {key}",
+}
 
 
 def game_argument(function: F) -> F:
@@ -108,15 +114,31 @@ def tell_next(desk: Desk) -> None:
 
 
 def next_hint(desk: Desk) -> str | None:
-    """The command that the next one to act would type."""
-    acts = {
-        "join": "pbem join {game} --key KEY",
-        "orders": "pbem template {game}, then pbem submit {game} ORDERS --key KEY",
-        "reply": "pbem submit {game} REPLY --key KEY",
-        "resolution": "pbem resolve {game} --key KEY",
-    }
-    due = desk.state.due
-    return acts[due[0].act].format(game=desk.path) if due else None
+    """The command to type next: what somebody here owes, or the mail that lets the other side go on."""
+    due, here = desk.state.due, keys_here(desk)
+    if due and (not here or _speaks_for(desk, due[0].role, here)):
+        key = here.get(due[0].role) or here.get(desk.state.moderator or "") or "KEY"
+        return ACTS[due[0].act].format(game=desk.path, key=key)
+    from pbem.record.exchange import unsent
+
+    strangers = any(party.key and party.role not in here for party in desk.state.parties)
+    if here and strangers and unsent(desk.record, list(here)):
+        return f"pbem send {desk.path} --eml FILE, unless it is sent already"
+    return None
+
+
+def _speaks_for(desk: Desk, role: str, here: Mapping[str, str]) -> bool:
+    """Everybody for themselves; a moderator also for players who have no key."""
+    return role in here or (desk.state.moderator in here and not desk.state.party(role).key)
+
+
+def keys_here(desk: Desk) -> dict[str, str]:
+    """The roles that keys of this machine play, each with the name of its key."""
+    from pbem.cli.keyring import store
+
+    keys = store()
+    names = {keys.public(name).text: name for name in keys.names()}
+    return {party.role: names[party.key] for party in desk.state.parties if party.key in names}
 
 
 def nothing_due(desk: Desk, what: str) -> Fault:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk, waiting_for
+from pbem.cli.desk import game_argument, open_desk, tell_next
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
 
@@ -31,4 +31,5 @@ def command(game: Path, key_name: str | None, passphrase_file: str | None, as_js
     if as_json:
         print_json({"game": desk.state.game, "role": entry.author, "entry": entry.number})
         return
-    click.echo(f"{entry.author} has joined {desk.state.game}; waiting for {waiting_for(desk.state)}")
+    click.echo(f"entry {entry.number}: {entry.author} has joined {desk.state.game}")
+    tell_next(desk)

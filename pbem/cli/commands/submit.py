@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk, waiting_for
+from pbem.cli.desk import game_argument, open_desk, tell_next
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
 
@@ -43,4 +43,4 @@ def command(
     for entry in made:
         word = f", on the word of {entry.role}" if entry.role != entry.author else ""
         click.echo(f"entry {entry.number}: {entry.kind} signed by {entry.author}{word}")
-    click.echo(f"waiting for {waiting_for(desk.state)}")
+    tell_next(desk)
