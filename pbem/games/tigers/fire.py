@@ -68,12 +68,12 @@ def _matching(line: Line, firer: str, targets: Sequence[str]) -> list[str]:
 
 
 def _with_exemption(line: Line, targets: Sequence[str], select: Select) -> list[str]:
-    """9.53: a defender may pass over attackers of one point; 9.55: not if they are all that is left."""
-    chosen = select(targets)
+    """9.53: a defender may pass over any attackers of one point, so a target is legal if it would be with no other
+    of them there; 9.55: but one of those left must be fired at."""
+    if not line.defending:
+        return select(targets)
     strong = [target for target in targets if line.strength[target] > 1]
-    if line.defending and strong:
-        chosen += [target for target in select(strong) if target not in chosen]
-    return chosen
+    return [target for target in targets if target in select([*strong, *(() if target in strong else (target,))])]
 
 
 def allocations(line: Line, firers: Sequence[str], targets: Sequence[str]) -> Iterator[dict[str, str]]:
