@@ -129,6 +129,8 @@ class Witness:
         self.books.strength[event.unit] = self.scenario.units[event.unit].strength
 
     def _on_day_ended(self, event: told.DayEnded) -> None:
+        """12.22: attrition may have left one side alone."""
+        self._book_control(self.position)
         self.books.vp += naive_daily_score(self.scenario, self.position)
 
     def _on_game_over(self, event: told.GameOver) -> None:

@@ -79,9 +79,10 @@ def is_end_of_day(situation: Situation) -> bool:
 
 
 def end_turn(situation: Situation, referee: Referee) -> None:
-    """6 VIII, IX: attrition, then victory points; all units may act again."""
+    """6 VIII, IX: attrition, then victory points; 12.22: who is alone in an area after attrition controls it."""
     supply.attrition(situation, referee)
     remove_outsiders(situation, referee)
+    victory.update_control(situation, referee)
     victory.score_day(situation, referee)
     for piece in situation.pieces.values():
         piece.moved = piece.attacked = piece.dug_in = piece.built = False
