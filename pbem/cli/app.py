@@ -131,10 +131,8 @@ program.examples = ("pbem demo", "pbem scenarios", "pbem new crossroads duel.pbe
 def run(arguments: Sequence[str]) -> int:
     """Run one command; the exit status."""
     try:
-        program.main(args=list(arguments), prog_name="pbem", standalone_mode=False, color=_color())
+        status = program.main(args=list(arguments), prog_name="pbem", standalone_mode=False, color=_color())
         sys.stdout.flush()
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
     except click.exceptions.NoArgsIsHelpError as lost:
         click.echo(lost.format_message(), err=True)
         return Exit.USAGE
@@ -142,7 +140,7 @@ def run(arguments: Sequence[str]) -> int:
         return _hang_up()
     except (Exception, KeyboardInterrupt) as mishap:
         return tell(as_fault(mishap))
-    return Exit.FINE
+    return status if isinstance(status, int) else Exit.FINE
 
 
 def _color() -> bool | None:
