@@ -132,6 +132,7 @@ svg text.german,svg text.allied{stroke:none}svg text.german{fill:var(--german)}s
 .scroll{overflow-x:auto}table{border-collapse:collapse}
 td,th{padding:.2rem .6rem;border-bottom:1px solid var(--rule);text-align:right}
 td:first-child,th:first-child{text-align:left}
+@media(max-width:40rem){svg text{font-size:20px}table{font-size:.8rem}td,th{padding:.2rem .25rem}h1{font-size:1.4rem}}
 """
 
 
@@ -142,8 +143,9 @@ def luck_html(title: str, luck: Luck) -> str:
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Luck in {name}</title>\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
         f"<style>{STYLE}</style></head><body>\n<h1>Luck in {name}</h1>\n{_totals_html(luck)}\n"
-        f"<h2>Hits above or below expectation</h2>\n{hits_svg(luck)}\n{_impulses_html(luck)}\n"
-        f"<h2>All dice</h2>\n{faces_svg(luck.faces)}\n<p>{said}</p>\n</body></html>\n"
+        f"<h2>Hits above or below expectation</h2>\n{hits_svg(luck)}\n"
+        f"<h2>All dice</h2>\n{faces_svg(luck.faces)}\n<p>{said}</p>\n"
+        f"<h2>Impulse by impulse</h2>\n{_impulses_html(luck)}\n</body></html>\n"
     )
 
 
@@ -167,7 +169,7 @@ def _cells(found: Tally) -> tuple[str, ...]:
 
 
 def _impulses_html(luck: Luck) -> str:
-    head = ("impulse", *(f"{side} {word}" for side in SIDES for word in ("hits", "expected", "more, in all")))
+    head = ("impulse", *(f"{side} {word}" for side in SIDES for word in ("hits", "exp.", "sum")))
     running = {side: cumulative(luck, side) for side in SIDES}
     rows = [head]
     for number, one in enumerate(luck.impulses):

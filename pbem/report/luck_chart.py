@@ -7,8 +7,8 @@ from itertools import accumulate
 from pbem.games.tigers.luck import Faces, Luck
 from pbem.games.tigers.scenario import SIDES
 
-WIDTH, HEIGHT, LEFT, RIGHT, EDGE = 720, 260, 40, 90, 24
-MOST_LABELS = 12
+WIDTH, HEIGHT, LEFT, RIGHT, EDGE = 720, 270, 40, 130, 28
+MOST_LABELS = 7
 
 
 def cumulative(luck: Luck, side: str) -> list[float]:
@@ -63,8 +63,8 @@ def _names(ends: dict[str, float], most: float) -> list[str]:
     """The names at the ends of the lines, kept apart."""
     ranked = sorted(ends, key=lambda side: -ends[side])
     top, low = (_y(ends[side], most) + 4 for side in ranked)
-    if low - top < 15:
-        top, low = (top + low) / 2 - 8, (top + low) / 2 + 8
+    if low - top < 22:
+        top, low = (top + low) / 2 - 11, (top + low) / 2 + 11
     return [
         f'<text class="{side}" x="{WIDTH - RIGHT + 8}" y="{y:.1f}">{side} {ends[side]:+.1f}</text>'
         for side, y in zip(ranked, (top, low), strict=True)
@@ -83,8 +83,8 @@ def faces_svg(faces: Faces) -> str:
         parts.append(
             f'<rect class="german" x="{x + slot / 6:.1f}" y="{base - tall:.1f}" '
             f'width="{wide:.1f}" height="{tall:.1f}"/>'
-            f'<text x="{x + slot / 2:.1f}" y="{base - tall - 4:.1f}" text-anchor="middle">{count}</text>'
-            f'<text x="{x + slot / 2:.1f}" y="{base + 16}" text-anchor="middle">{number + 1}</text>'
+            f'<text x="{x + slot / 2:.1f}" y="{base + 20}" text-anchor="middle" font-weight="bold">{number + 1}</text>'
+            f'<text x="{x + slot / 2:.1f}" y="{base + 44}" text-anchor="middle">{count}</text>'
         )
     even = base - room * fair / most
     parts.append(f'<line class="axis" x1="{LEFT}" x2="{WIDTH - EDGE}" y1="{even:.1f}" y2="{even:.1f}"/>')
