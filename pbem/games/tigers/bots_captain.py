@@ -98,11 +98,11 @@ class Captain:
         """9.1: the best attack, then the best of what is left, until none is good."""
         tried: set[Space] = set()
         while True:
-            reach = self._who_reaches(acts)
+            judgement = Judgement(acts.impulse, self.worth)
+            reach = self._who_reaches(acts, judgement)
             areas = [area for area in reach if area not in tried]
             if not areas:
                 return
-            judgement = Judgement(acts.impulse, self.worth)
             area = max(areas, key=lambda area: (self._promise(judgement, area), area))
             tried.add(area)
             yield from self._attack(judgement, area, reach[area])
@@ -112,7 +112,7 @@ class Captain:
         impulse = judgement.impulse
         return 2 * self.worth.get(area, 0.0) - impulse.strength(impulse.at(area, impulse.enemy))
 
-    def _who_reaches(self, acts: Acts) -> dict[Space, dict[str, tuple[Space, ...]]]:
+    def _who_reaches(self, acts: Acts, judgement: Judgement) -> dict[Space, dict[str, tuple[Space, ...]]]:
         """For each enemy area the units that may attack there now: by which path, or where they stand."""
         found: dict[Space, dict[str, tuple[Space, ...]]] = {}
         impulse = acts.impulse
@@ -120,6 +120,7 @@ class Captain:
             at = impulse.pieces[unit].at
             if impulse.beside_enemy(unit) and Attack(at, (unit,)) in acts:
                 found.setdefault(at, {})[unit] = (at,)
+            if impulse.is_enemy_area(at) or judgement.is_needed(unit):
                 continue
             for goal, reach in acts.ways(unit).items():
                 if impulse.is_enemy_area(goal):
@@ -168,15 +169,24 @@ class Captain:
         if unit not in impulse.pieces or impulse.pieces[unit].done:
             return
         at, ways = impulse.pieces[unit].at, acts.ways(unit)
+        if judgement.is_needed(unit):
+            ways = {}
         places = [space for space in ways if not impulse.is_enemy_area(space) and self._has_room(impulse, unit, space)]
         best, goal = max(((space, self._goal(judgement, unit, space)) for space in (at, *places)),
                          key=lambda pair: self._use(judgement, unit, pair[0], pair[1]))
         self._committed[goal] = self._committed.get(goal, 0.0) + impulse.pieces[unit].strength
+        if best != goal and self._may_wait(impulse):
+            return
         name = impulse.scenario.name_of(goal)
         if best != at:
             yield Move((unit,), ways[best].path(best)), f"{'holds' if best == goal else 'towards'} {name}"
         elif Entrench(unit) in acts and (impulse.mover == ALLIED or judgement.danger(at)):
             yield Entrench(unit), f"stays for {name}"
+
+    def _may_wait(self, impulse: Impulse) -> bool:
+        """8.25: a unit moves once a day. The side that must get on moves those behind last, when the way is clear."""
+        last = impulse.tables.impulses_on.get(impulse.position.day, impulse.tables.impulses)
+        return impulse.mover == GERMAN and impulse.position.impulse < last
 
     def _has_room(self, impulse: Impulse, unit: str, space: Space) -> bool:
         """7.1: four units and ten points; a zone has room for all, but nobody goes back into one."""

@@ -15,6 +15,10 @@ from pbem.kernel.board import Space, spread
 
 TOWN = 5.0
 CROSSROADS = 0.6
+WAY = 2.5
+"""What it is worth to the side that must get on to clear an area."""
+GARRISON = 3
+"""Points that stay in an objective once it is ours."""
 FAR = 99
 EXACT_UNITS = 7
 """Up to so many units in a battle its odds are computed exactly; beyond, estimated."""
@@ -101,6 +105,14 @@ class Judgement:
             return self.worth[goal] * min(1.0, threat / 4) * (0.5 if self.side == GERMAN else 1.5)
         return self.worth[goal] * (1.5 if self.side == GERMAN else 1.0)
 
+    def is_needed(self, unit: str) -> bool:
+        """Whether an objective of worth would be left too weak without the unit."""
+        at = self.impulse.pieces[unit].at
+        if self.worth.get(at, 0.0) < 1 or not self.threat[at]:
+            return False
+        others = [one for one in self.impulse.at(at, self.side) if one != unit]
+        return self.impulse.strength(others) < GARRISON
+
     def danger(self, space: Space) -> float:
         """Enemy points beside a space."""
         around = [there for there in self.impulse.scenario.board.around(space) if self.impulse.is_enemy_area(there)]
@@ -139,6 +151,6 @@ class Judgement:
 
     def gain(self, area: Space, prospect: Prospect) -> float:
         """What an attack is worth: points for points, and the ground if it is cleared."""
-        ground = 1.0 + self.worth.get(area, 0.0) if self.side == GERMAN else 0.5 + self.worth.get(area, 0.0)
+        ground = self.worth.get(area, 0.0) + (WAY if self.side == GERMAN else WAY / 5)
         caution = 0.8 if self.side == GERMAN else 1.1
         return prospect.enemy - caution * prospect.own + ground * prospect.clear
