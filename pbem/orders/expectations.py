@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pbem.games.tigers import artillery, events, fire
+from pbem.games.tigers.scenario import bridge_key
 from pbem.kernel.referee import Event
 from pbem.orders.cases import Played
 
@@ -29,6 +30,7 @@ SAME_RULES = (
     {"9.12", "8.23"},
     {"10.14", "8.25", "9.16", "10.12", "8.36"},
     {"10.16", "10.17"},
+    {"10.13", "10.14"},
     {"10.1", "10.12", "3.23"},
     {"8.53", "8.36", "8.38", "8.52"},
     {"8.54", "5.23"},
@@ -129,6 +131,16 @@ def _piece(name: str) -> Callable[[Played, str], Any]:
     return find
 
 
+def _flag(name: str) -> Callable[[Played, str], bool]:
+    """A unit that is gone bears no mark."""
+
+    def find(played: Played, unit: str) -> bool:
+        piece = played.position.pieces.get(unit)
+        return piece is not None and bool(getattr(piece, name))
+
+    return find
+
+
 def _strength(played: Played, unit: str) -> int:
     piece = played.position.pieces.get(unit)
     return piece.strength if piece is not None else 0
@@ -215,6 +227,15 @@ def _no_battle(value: list[Any], played: Played) -> Iterator[str]:
     yield from (f"a battle was fought in {area}" for area in value if str(area) in fought)
 
 
+def _bridge(name: Any) -> str:
+    a, _, b = str(name).partition("-")
+    return bridge_key(a, b)
+
+
+def _blown(value: Any, played: Played) -> Iterator[str]:
+    yield from _differs(sorted(map(_bridge, value or ())), sorted(played.position.blown))
+
+
 def _needed(kind: type[events.DemolitionTried] | type[events.ConstructionTried]) -> Callable[[Played], Any]:
     def find(played: Played) -> Any:
         tried = _told(played, kind)
@@ -239,13 +260,13 @@ CHECKS: dict[str, Check] = {
     "spent": _each(lambda played, unit: played.impulse.spent[unit]),
     "strength": _each(_strength),
     "destroyed": _all_of(lambda played: played.position.lost),
-    "entrenched": _each(_piece("entrenched")),
-    "moved": _each(_piece("moved")),
+    "entrenched": _each(_flag("entrenched")),
+    "moved": _each(_flag("moved")),
     "attackers": _attackers,
-    "done_for_day": _each(_piece("done")),
-    "crossed_blown": _each(_piece("crossed_blown")),
-    "bridges_blown": _all_of(lambda played: played.position.blown),
-    "construction": _each(lambda played, bridge: played.position.construction.get(bridge, 0)),
+    "done_for_day": _each(_flag("done")),
+    "crossed_blown": _each(_flag("crossed_blown")),
+    "bridges_blown": _blown,
+    "construction": _each(lambda played, bridge: played.position.construction.get(_bridge(bridge), 0)),
     "demolition_range": _is(_needed(events.DemolitionTried)),
     "construction_range": _is(_needed(events.ConstructionTried)),
     "control": _each(lambda played, area: played.position.control.get(area, "nobody")),
