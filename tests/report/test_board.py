@@ -120,21 +120,26 @@ def test_blown_bridges_are_crossed_out_and_the_others_are_not() -> None:
     assert crosses[0] - crosses[1] == 5
 
 
-def test_moves_battles_contested_areas_and_cut_off_stacks_are_visible() -> None:
-    impulse = next(one for one in impulses("campaign", 40) if has_everything(one.events))
-    quiet, loud = (draw_board(impulse.scenario, impulse.after, events) for events in ((), impulse.events))
-    fights = [event for event in impulse.events if isinstance(event, ev.BattleBegan)]
-    assert loud.count(symbols.STAR) - quiet.count(symbols.STAR) == len(fights)
-    assert loud.count('stroke-opacity="0.8"') > quiet.count('stroke-opacity="0.8"')
-    cut = [counter for stack in lay_out(impulse.scenario, impulse.after).stacks for counter in stack.counters
-           if counter.cut_off]
-    assert texts(quiet).count("!") == len(cut) + 1, "and one in the legend"
+def test_moves_and_battles_are_visible() -> None:
+    scenario = scenario_named("campaign")
+    position = starting_position(scenario)
+    events = [
+        ev.MoveEnded(("2Pz/2", "2Pz/304"), ("51", "70"), 4), ev.Shifted("FBB/Gr", "B", "A"),
+        ev.BattleBegan("70", "german", ("2Pz/2",), ("28Inf/110a",), (3, 2), (1, 1), ()),
+        ev.DemolitionTried("76-90", "291Eng", "allied", ("2Pz/3",), 8, 1, True),
+    ]
+    quiet, loud = (draw_board(scenario, position, told) for told in ((), events))
+    assert loud.count(symbols.STAR) - quiet.count(symbols.STAR) == 1
+    assert loud.count('stroke-opacity="0.85"') - quiet.count('stroke-opacity="0.85"') == 2
+    assert loud.count("<circle") - quiet.count("<circle") == 1
 
 
-def has_everything(events: list[ev.Event]) -> bool:
-    return any(isinstance(event, ev.BattleBegan) for event in events) and any(
-        isinstance(event, ev.SupplyJudged) and event.out for event in events
-    )
+def test_units_out_of_supply_carry_a_warning() -> None:
+    scenario = scenario_named("campaign")
+    position = starting_position(scenario)
+    assert texts(draw_board(scenario, position)).count("!") == 1, "the one in the legend"
+    position.pieces["26/39"].at = "149"
+    assert texts(draw_board(scenario, position)).count("!") == 2
 
 
 def test_a_contested_area_has_a_diamond() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from html.parser import HTMLParser
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -14,7 +16,7 @@ from pbem.kernel.adjudication import Rolled
 from pbem.report import FORMATS, Meta, render
 from tests.report.scripted import Impulse, impulses, scenario_named
 
-CAMPAIGN = impulses("campaign", 40)
+CAMPAIGN = (*impulses("campaign", 40), *impulses("seventh-army", 20))
 BUSIEST = max(CAMPAIGN, key=lambda impulse: len(impulse.events))
 NASTY = """<script>alert("x")</script> 'q' "dq" & | `tick` *star* [a](javascript:b) \N{PILE OF POO} \x1b[31m\n\n# no"""
 
@@ -80,13 +82,6 @@ def test_json_holds_every_event_and_every_die() -> None:
         assert told["vp"] == {"before": impulse.before.vp, "after": impulse.after.vp}
 
 
-def test_the_campaign_shows_every_kind_of_event_of_the_engine() -> None:
-    """So that the tests of this file see what reports are made of; orders and rare kinds have tests of their own."""
-    seen = {event.kind for impulse in CAMPAIGN for event in impulse.events}
-    rare = {"order-failed", "order-refused", "released", "scored", "special-placed", "special-removed"}
-    assert set(KINDS) - seen <= rare
-
-
 def test_losses_are_the_difference_of_the_positions() -> None:
     for impulse in CAMPAIGN:
         told = json.loads(render(impulse.report(), "json"))
@@ -122,31 +117,44 @@ def one(*events: ev.Event) -> Impulse:
     return Impulse(base.scenario, base.before, base.before, list(events), [])
 
 
-def test_orders_that_came_to_nothing_say_why() -> None:
-    impulse = one(
-        ev.OrderRefused(4, "move 560/1128 53-50-71", "M203", "560/1128 needs 6 movement points", "8.38"),
-        ev.OrderFailed(5, "entrench 352/914", "352/914 is destroyed", None),
-    )
-    text = render(impulse.report(), "text")
-    assert "refused" in text
-    assert "(M203)" in text
-    assert "8.38" in text
-    assert "failed" in text
+DUG_IN = ev.Modifier(1, "the target is entrenched", "8.56")
+SAMPLES: tuple[tuple[ev.Event, str], ...] = (
+    (ev.ImpulseBegan("16-1G", "german"), "16-1G German impulse"),
+    (ev.SupplyJudged("combat", ("2Pz/3",), "13.16"), "Before combat (13.16) 2Pz/3"),
+    (ev.Stepped(("2Pz/2",), "51", "70", (ev.Toll(3, "wading", "8.33"),), 3, 5), "3 of 5"),
+    (ev.MoveEnded(("2Pz/2",), ("51", "70"), 3), "2 Pz 2Pz/2 51 Dasburg - 70 Marnach"),
+    (ev.DemolitionTried("51-70", "28Inf/110a", "allied", ("2Pz/2",), 4, 3, True), "1-4 3 blown"),
+    (ev.Halted(("2Pz/2",), "51", "51-70", 1), "2Pz/2 stopped at 51 Dasburg with 1 point spent (8.42)"),
+    (ev.Shifted("FBB/Gr", "B", "A"), "shifts zone B - zone A (11.14)"),
+    (ev.Entrenched("352/914", "23"), "352/914 digs in at 23 Sinspelt"),
+    (ev.Declared("hold", "70", ("26/39",)), "26/39 holds in 70 Marnach"),
+    (ev.SpecialPlaced("confusion", "70"), "special forces (confusion) appear at 70 Marnach"),
+    (ev.SpecialRemoved("confusion", "70"), "special forces (confusion) leave 70 Marnach"),
+    (ev.OrderFailed(2, "entrench 352/914", "352/914 is destroyed", None), "failed 352/914 is destroyed"),
+    (ev.OrderRefused(3, "move 26/39 55-69", "M203", "too far", "8.38"), "refused too far (M203) 8.38"),
+    (ev.Removed("26/39", "69", "over the stacking limit", "7.2"), "26/39 is removed from 69 Holzthum"),
+    (ev.BattleBegan("70", "german", ("2Pz/2",), ("28Inf/110a",), (3, 2), (1, 1), ()), "Attackers 2Pz/2 (3 points)"),
+    (ev.ArtilleryCalled("70", "allied", 1, 8, 9, False, "9.43"), "needs 1-8 (9.43), rolled 9: none answered"),
+    (ev.CombinedArms("70", ("armor",)), "the attack lacks armor (9.6)"),
+    (ev.ArtilleryFired("70", "german", 1, "28Inf/110a", 2, (DUG_IN,), 2, True), "3 -1a 1-2 2 1"),
+    (ev.Fired("70", "german", "2Pz/2", "28Inf/110a", 3, 2, (DUG_IN,), (5, 1), 1), "3 -1a 1-2 5 1 1"),
+    (ev.StrengthLost("28Inf/110a", "70", 2, 1, "9.21"), "> 28Inf/110a 2 to 1"),
+    (ev.BattleEnded("70", ("2Pz/2",), ("28Inf/110a",)), "Defenders left 28Inf/110a (1)"),
+    (ev.ConstructionTried("51-70", "600Eng", 3, 4, False), "600Eng 1-3 4 not yet"),
+    (ev.ControlChanged("70", "german"), "Taken by the Germans: 70 Marnach"),
+    (ev.Released("R1", "73"), "Reserve group R1 is released by German superiority in 73 St Vith"),
+    (ev.Arrived("FBB/Gr", "B"), "Arrived in zone B: FBB/Gr"),
+    (ev.Scored("73", 1, "controlled", "12.22"), "73 St Vith 1 controlled (12.22)"),
+    (ev.DayEnded(17, 1), "Day 17 December has ended"),
+    (ev.GameOver("Draw", 11), "The game is over: Draw, with 11 VP"),
+)
 
 
-def test_special_forces_and_released_reserves_are_told() -> None:
-    impulse = one(
-        ev.SpecialPlaced("confusion", "70"), ev.SpecialRemoved("confusion", "70"), ev.Released("R1", "73"),
-    )
-    text = " ".join(render(impulse.report(), "text").split())
-    assert "special forces (confusion) appear at 70 Marnach" in text
-    assert "Reserve group R1 is released by German superiority in 73 St Vith" in text
-
-
-def test_points_and_the_end_of_a_day_are_told() -> None:
-    text = " ".join(render(one(ev.Scored("73", 1, "controlled", "12.22"), ev.DayEnded(17, 1)).report(), "text").split())
-    assert "73 St Vith 1 controlled (12.22)" in text
-    assert "Day 17 December has ended" in text
+def test_every_kind_of_event_is_told() -> None:
+    assert {event.kind for event, _ in SAMPLES} == set(KINDS)
+    text = " ".join(render(one(*(event for event, _ in SAMPLES)).report(), "text").split())
+    for event, words in SAMPLES:
+        assert words in text, event
 
 
 def test_a_lost_artillery_shot_shows_no_die() -> None:
@@ -171,7 +179,7 @@ def test_an_empty_impulse_is_told_too() -> None:
 
 
 def test_the_result_stands_first_when_the_game_is_over() -> None:
-    last = CAMPAIGN[-1]
+    last = impulses("campaign", 40)[-1]
     assert last.after.over
     assert last.report().headline[0].startswith(f"The game is over: {last.after.result}")
 
@@ -224,3 +232,15 @@ def test_the_busiest_impulse_is_told_in_a_third_of_a_second(form: str) -> None:
         render(BUSIEST.report(), form)
         times.append(process_time() - start)
     assert min(times) < 0.3
+
+
+def test_the_document_of_the_json_names_every_kind_and_every_field() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "report-json.md").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("| `")]
+    rows = {name: line for line in lines for name in line.split(" | ")[0][2:].split(", ")}
+    for kind, what in KINDS.items():
+        named = set(rows[f"`{kind}`"].replace("`", " ").replace(",", " ").split())
+        assert {field.name for field in fields(what)} - {"rule"} <= named, kind
+    told = json.loads(render(BUSIEST.report(), "json"))
+    assert all(f"`{name}`" in text for name in told)
+    assert all(f"`{section['id']}`" in text for section in told["sections"])
