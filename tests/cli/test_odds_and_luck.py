@@ -126,3 +126,12 @@ def test_luck_writes_a_page(desk: Desk) -> None:
     page = Path("luck.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert page.count("<svg") == 2
+
+
+def test_an_impulse_taken_back_is_no_luck_but_its_dice_were_thrown(desk: Desk) -> None:
+    desk.pbem("adjudicate", "duel.pbem", "g.orders", "--key", "me")
+    desk.pbem("takeback", "duel.pbem", "--to", "1", "--key", "me")
+    luck = desk.json("luck", "duel.pbem")
+    assert luck["impulses"] == []
+    assert luck["sides"]["german"]["hits"]["dice"] == 0
+    assert luck["chi_square"]["dice"] == len(desk.json("dice", "duel.pbem")) > 0
