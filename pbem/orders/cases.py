@@ -44,7 +44,7 @@ SETUP = "setup"
 VOID = {"R203": "8.2", "R207": "3.23", "O116": "8.2"}
 """Order lines that are refused though they cannot be asked of the engine: a unit of the other side, a bridge where no
 river is, a path of one area."""
-CLOCK = re.compile(r"(\d+)-(\d+)\s*(g|a|german|allied)")
+CLOCK = re.compile(r"(\d+)-(\d+)\s*(g|a|german|allied|)")
 
 
 class CaseError(Exception):
@@ -131,14 +131,14 @@ def board_of(case: Mapping[str, Any], scenario: Scenario) -> tuple[Scenario, Pos
 
 
 def _set_clock(case: Mapping[str, Any], position: Position) -> None:
-    """`17-2 german`, or `17-2G` as labels have it."""
+    """`17-2 german`, or `17-2G` as labels have it; without a side it is the German's, who moves first."""
     if "clock" not in case:
         return
     match = CLOCK.fullmatch(str(case["clock"]).strip().casefold())
     if match is None:
         raise CaseError(f"clock is written `17-2 german`, not {case['clock']}")
     position.day, position.impulse = int(match[1]), int(match[2])
-    position.mover = GERMAN if match[3].startswith("g") else ALLIED
+    position.mover = ALLIED if match[3].startswith("a") else GERMAN
 
 
 def _space(scenario: Scenario, name: object) -> str:

@@ -35,6 +35,8 @@ SAME_RULES = (
     {"8.53", "8.36", "8.38", "8.52"},
     {"8.54", "5.23"},
     {"8.55", "5.23"},
+    {"9.17", "11.21"},
+    {"14.11", "14.21"},
 )
 """The rulebook forbids some things in more than one place; a case may cite any of them."""
 
@@ -57,28 +59,45 @@ def _told(played: Played, kind: type[E]) -> list[E]:
     return [event for event in played.events if isinstance(event, kind)]
 
 
+def _listed(value: Any) -> list[Any]:
+    """A list as it is; one thing alone is a list of one, nothing an empty one."""
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _bridge(name: object) -> str:
+    """3.23: a bridge by its two areas, in either order."""
+    a, dash, b = str(name).partition("-")
+    return bridge_key(a, b) if dash else a
+
+
 def _differs(expected: Any, found: Any) -> Iterator[str]:
     if expected != found:
         yield f"expected {expected}, found {found}"
 
 
-def _each(find: Callable[[Played, str], Any]) -> Check:
-    """An expectation of the form {name: value}."""
+GONE = ("destroyed", "not on the board")
 
-    def check(value: Mapping[Any, Any], played: Played) -> Iterator[str]:
-        for name, expected in value.items():
+
+def _each(find: Callable[[Played, str], Any]) -> Check:
+    """An expectation of the form {name: value}; a list of names says that it is true of each; null: not there."""
+
+    def check(value: Any, played: Played) -> Iterator[str]:
+        wanted = value if isinstance(value, Mapping) else dict.fromkeys(_listed(value), True)
+        for name, expected in wanted.items():
             found = find(played, str(name))
-            wanted = str(expected) if isinstance(found, str) else expected
-            yield from (f"{name} {problem}" for problem in _differs(wanted, found))
+            if expected is None and found in GONE:
+                continue
+            same = str(expected) if isinstance(found, str) else expected
+            yield from (f"{name} {problem}" for problem in _differs(same, found))
 
     return check
 
 
-def _all_of(find: Callable[[Played], Any]) -> Check:
+def _all_of(find: Callable[[Played], Any], key: Callable[[object], str] = str) -> Check:
     """An expectation that lists everything there is."""
 
     def check(value: Any, played: Played) -> Iterator[str]:
-        yield from _differs(sorted(map(str, value or ())), sorted(map(str, find(played))))
+        yield from _differs(sorted(map(key, _listed(value))), sorted(map(str, find(played))))
 
     return check
 
@@ -95,8 +114,14 @@ def _is(find: Callable[[Played], Any]) -> Check:
 # ---- orders ----------------------------------------------------------------------------------------------------
 
 
-def _refused(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
-    lines = {int(entry["line"]): entry for entry in value or ()}
+def _lines(value: Any) -> dict[int, Mapping[str, Any]]:
+    """`{line: 1, rule: ...}`, or the bare number of the line."""
+    entries = [entry if isinstance(entry, Mapping) else {"line": entry} for entry in _listed(value)]
+    return {int(entry["line"]): entry for entry in entries}
+
+
+def _refused(value: Any, played: Played) -> Iterator[str]:
+    lines = _lines(value)
     for line in sorted(set(played.refused) - set(lines)):
         diagnostic = played.refused[line]
         yield f"line {line} was refused: {diagnostic.code} {diagnostic.message} (rule {diagnostic.rule})"
@@ -104,8 +129,7 @@ def _refused(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
         if line not in played.refused:
             yield f"line {line} was not refused"
             continue
-        rules = entry.get("rule") or ()
-        wanted = [str(rule) for rule in (rules if isinstance(rules, list) else [rules])] if rules else []
+        wanted = [str(rule) for rule in _listed(entry.get("rule"))]
         found = played.refused[line]
         if wanted and not any(same_rule(rule, found.rule) for rule in wanted):
             yield f"line {line} was refused by rule {found.rule}, expected {' or '.join(wanted)}: {found.message}"
@@ -113,9 +137,8 @@ def _refused(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
             yield f"line {line} was refused with {found.code}, expected {entry['code']}"
 
 
-def _failed(value: list[Mapping[str, Any]], played: Played) -> Iterator[str]:
-    wanted = {int(entry["line"] if isinstance(entry, Mapping) else entry) for entry in value or ()}
-    yield from _differs(sorted(wanted), sorted(set(played.failed)))
+def _failed(value: Any, played: Played) -> Iterator[str]:
+    yield from _differs(sorted(_lines(value)), sorted(set(played.failed)))
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------------
@@ -147,12 +170,18 @@ def _strength(played: Played, unit: str) -> int:
 
 
 def _attackers(value: Any, played: Played) -> Iterator[str]:
-    found = [unit for battle in _told(played, events.BattleBegan) for unit in battle.attackers]
-    if isinstance(value, Mapping):
-        for unit, expected in value.items():
-            yield from (f"{unit} {problem}" for problem in _differs(expected, unit in found))
-    else:
-        yield from _differs(sorted(map(str, value or ())), sorted(found))
+    """All of them as a list; or {unit: true}, or {area: [units]}."""
+    by_area = {battle.area: sorted(battle.attackers) for battle in _told(played, events.BattleBegan)}
+    found = sorted(unit for units in by_area.values() for unit in units)
+    if not isinstance(value, Mapping):
+        yield from _differs(sorted(map(str, _listed(value))), found)
+        return
+    for name, expected in value.items():
+        if isinstance(expected, list):
+            problems = _differs(sorted(map(str, expected)), by_area.get(str(name), []))
+        else:
+            problems = _differs(expected, name in found)
+        yield from (f"{name} {problem}" for problem in problems)
 
 
 # ---- dice and battles ------------------------------------------------------------------------------------------
@@ -193,61 +222,97 @@ def _to_hit(played: Played, firer: str) -> Any:
     return "did not fire"
 
 
-def _target(played: Played, firer: str) -> str:
-    found = [event.target for event in _told(played, events.Fired) if event.unit == firer]
-    return found[0] if found else "did not fire"
+def _shelled(played: Played, side: str) -> list[str]:
+    return [event.target for event in _told(played, events.ArtilleryFired) if event.side == side]
 
 
-def _legal_targets(value: Mapping[str, list[str]], played: Played) -> Iterator[str]:
+def _shot_at(played: Played, unit: str) -> list[str]:
+    return [event.target for event in _told(played, events.Fired) if event.unit == unit]
+
+
+def _targets(value: Mapping[str, Any], played: Played) -> Iterator[str]:
+    """{unit: its target}, {"german artillery": [the target of each shot]}."""
     for firer, expected in value.items():
-        asked = next((firing for firing in played.firings if firer in firing.firers), None)
-        found = set()
-        if asked is not None:
-            found = {plan[firer] for plan in fire.allocations(asked.line, asked.firers, asked.targets)}
-        yield from (f"{firer} {problem}" for problem in _differs(sorted(expected), sorted(found)))
+        side, _, rest = str(firer).partition(" ")
+        found = _shelled(played, side) if rest == "artillery" else _shot_at(played, str(firer))
+        wanted = list(map(str, _listed(expected)))
+        yield from (f"{firer} {problem}" for problem in _differs(wanted, found or ["did not fire"]))
 
 
-def _sequences(value: list[list[str]], played: Played) -> Iterator[str]:
-    wanted = sorted(list(map(str, sequence)) for sequence in value)
-    found = []
-    for asked in played.shellings:
-        if asked.shot == 1:
-            found.append(sorted(map(list, artillery.sequences(asked.types, asked.strength, asked.shots))))
-    if wanted not in found:
-        yield f"expected {wanted}, found {' and '.join(map(str, found)) or 'no artillery'}"
+def _legal_targets(value: Mapping[str, Any], played: Played) -> Iterator[str]:
+    """9.5: every target that a unit has in some legal allocation; 9.46: what the first shot of artillery may hit."""
+    for firer, expected in value.items():
+        side, _, rest = str(firer).partition(" ")
+        found = _open_to_artillery(played, side) if rest == "artillery" else _open_to_unit(played, str(firer))
+        wanted = sorted(map(str, _listed(expected)))
+        yield from (f"{firer} {problem}" for problem in _differs(wanted, sorted(found)))
 
 
-def _no_roll(value: list[str], played: Played) -> Iterator[str]:
-    for text in value:
+def _open_to_unit(played: Played, firer: str) -> set[str]:
+    asked = next((firing for firing in played.firings if firer in firing.firers), None)
+    if asked is None:
+        return set()
+    return {plan[firer] for plan in fire.allocations(asked.line, asked.firers, asked.targets)}
+
+
+def _open_to_artillery(played: Played, side: str) -> set[str]:
+    asked = next((shelling for shelling in played.shellings if shelling.side == side), None)
+    return set() if asked is None else set(artillery.legal_targets(asked.types, asked.strength, ()))
+
+
+def _sequences(value: Any, played: Played) -> Iterator[str]:
+    """Every legal sequence, of the one side whose artillery the case is about; or {side: [sequences]}."""
+    by_side = value if isinstance(value, Mapping) else {None: value}
+    for side, sequences in by_side.items():
+        wanted = sorted(list(map(str, _listed(sequence))) for sequence in _listed(sequences))
+        found = [
+            sorted(map(list, artillery.sequences(asked.types, asked.strength, asked.shots)))
+            for asked in played.shellings
+            if asked.shot == 1 and side in (None, asked.side)
+        ]
+        if wanted not in found:
+            yield f"expected {wanted}, found {' and '.join(map(str, found)) or 'no artillery'}"
+
+
+def _no_roll(value: Any, played: Played) -> Iterator[str]:
+    for text in _listed(value):
         yield from (f"{roll.label} was rolled" for roll, _ in played.rolls if str(text) in roll.label)
 
 
-def _no_battle(value: list[Any], played: Played) -> Iterator[str]:
-    fought = {battle.area for battle in _told(played, events.BattleBegan)}
-    yield from (f"a battle was fought in {area}" for area in value if str(area) in fought)
+def _no_battle(value: Any, played: Played) -> Iterator[str]:
+    """Areas without a battle; `true`: there is none anywhere."""
+    fought = [battle.area for battle in _told(played, events.BattleBegan)]
+    quiet = fought if value is True else list(map(str, _listed(value)))
+    yield from (f"a battle was fought in {area}" for area in fought if area in quiet)
 
 
-def _bridge(name: Any) -> str:
-    a, _, b = str(name).partition("-")
-    return bridge_key(a, b)
+def _range(kind: type[events.DemolitionTried] | type[events.ConstructionTried]) -> Check:
+    """The highest face that succeeds, of the first attempt; or {bridge or unit: face}."""
 
-
-def _blown(value: Any, played: Played) -> Iterator[str]:
-    yield from _differs(sorted(map(_bridge, value or ())), sorted(played.position.blown))
-
-
-def _needed(kind: type[events.DemolitionTried] | type[events.ConstructionTried]) -> Callable[[Played], Any]:
-    def find(played: Played) -> Any:
+    def check(value: Any, played: Played) -> Iterator[str]:
         tried = _told(played, kind)
-        return tried[0].needed if tried else "nobody tried"
+        for name, expected in (value if isinstance(value, Mapping) else {None: value}).items():
+            found = [one.needed for one in tried if name is None or one.unit == name or one.bridge == _bridge(name)]
+            yield from _differs(expected, found[0] if found else "nobody tried")
 
-    return find
+    return check
+
+
+def _result(value: Any, played: Played) -> Iterator[str]:
+    """The level of victory, capitals or not; the rulebook's `both sides lose` is `both lose`."""
+    found = played.position.result
+    if value is None or found is None or _level(value) != _level(found):
+        yield from _differs(value, found)
+
+
+def _level(words: object) -> list[str]:
+    return [word for word in str(words).casefold().split() if word not in ("sides", "victory")]
 
 
 def _out_at_start(value: Any, played: Played) -> Iterator[str]:
     """Complete for each side that the list names a unit of; an empty list speaks of the side that moves."""
     units = played.scenario.units
-    wanted = sorted(map(str, value or ()))
+    wanted = sorted(map(str, _listed(value)))
     sides = {units[unit].side for unit in wanted if unit in units} or {played.impulse.mover}
     out = _told(played, events.SupplyJudged)[0].out
     yield from _differs(wanted, sorted(unit for unit in out if units[unit].side in sides))
@@ -265,10 +330,10 @@ CHECKS: dict[str, Check] = {
     "attackers": _attackers,
     "done_for_day": _each(_flag("done")),
     "crossed_blown": _each(_flag("crossed_blown")),
-    "bridges_blown": _blown,
+    "bridges_blown": _all_of(lambda played: played.position.blown, _bridge),
     "construction": _each(lambda played, bridge: played.position.construction.get(_bridge(bridge), 0)),
-    "demolition_range": _is(_needed(events.DemolitionTried)),
-    "construction_range": _is(_needed(events.ConstructionTried)),
+    "demolition_range": _range(events.DemolitionTried),
+    "construction_range": _range(events.ConstructionTried),
     "control": _each(lambda played, area: played.position.control.get(area, "nobody")),
     "vp": _is(lambda played: played.position.vp),
     "oos_at_start": _out_at_start,
@@ -276,7 +341,7 @@ CHECKS: dict[str, Check] = {
     "artillery": _each(_answered),
     "lost_shots": _lost_shots,
     "to_hit": _each(_to_hit),
-    "targets": _each(_target),
+    "targets": _targets,
     "legal_targets": _legal_targets,
     "artillery_sequences": _sequences,
     "hits": _each(_hits),
@@ -285,6 +350,6 @@ CHECKS: dict[str, Check] = {
     "released": _all_of(lambda played: played.position.released),
     "special_on_board": _is(lambda played: played.position.special.effect is not None),
     "game_over": _is(lambda played: played.position.over),
-    "result": _is(lambda played: played.position.result),
+    "result": _result,
     "clock": _is(lambda played: f"{played.position.day}-{played.position.impulse} {played.position.mover}"),
 }
