@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.tigers.pack import load_scenario
+from pbem.games.tigers.pack import list_scenarios, load_scenario
 from pbem.games.tigers.scenario import Scenario
 from pbem.orders.cases import case_files, read_cases, run_case
 
@@ -36,3 +36,30 @@ def test_case(case: dict[str, Any]) -> None:
 def test_ids_are_unique() -> None:
     seen = Counter(str(case["id"]) for _, case in ALL)
     assert [name for name, times in seen.items() if times > 1] == []
+
+
+RULES = load("campaign", {}).rules
+CITED = Counter(str(case["rule"]) for _, case in ALL)
+
+
+@pytest.mark.parametrize("number", [number for number, rule in RULES.items() if rule.played])
+def test_every_played_rule_has_a_case_that_bites_and_a_boundary(number: str) -> None:
+    assert CITED[number] >= 2, f"rule {number} ({RULES[number].title}) has {CITED[number]} cases; two are the least"
+
+
+def test_every_case_cites_a_rule_or_a_scenario() -> None:
+    known = {*RULES, *(scenario.name for scenario in list_scenarios())}
+    assert [case["id"] for _, case in ALL if str(case["rule"]) not in known] == []
+
+
+def test_a_file_is_named_after_the_rule_of_its_cases() -> None:
+    assert [path.name for path, case in ALL if not path.name.startswith(f"{case['rule']}-")] == []
+
+
+def test_every_case_says_what_it_shows() -> None:
+    assert [case["id"] for _, case in ALL if not case.get("title")] == []
+
+
+@pytest.mark.parametrize("example", ["movement", "demolition", "supply", "bridge repair"])
+def test_the_examples_of_play_are_cases(example: str) -> None:
+    assert [case["id"] for _, case in ALL if case["title"].startswith(f"{example} example: ")]
