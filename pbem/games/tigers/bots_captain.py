@@ -6,7 +6,7 @@ He plans while he moves: `_campaign` yields one act after another and looks at t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypeVar, cast
 
 from pbem.games.tigers.activation import Acts
@@ -70,8 +70,9 @@ class Captain:
         return END_MOVEMENT
 
     def _campaign(self, acts: Acts) -> Iterator[Planned]:
-        """Special forces, then attacks, then everybody who is left: to the front first."""
+        """Special forces, what is free to be taken, attacks; then everybody who is left, the foremost first."""
         yield from self._special_forces(acts)
+        yield from self._seize(acts)
         yield from self._attacks(acts)
         judgement = Judgement(acts.impulse, self.worth)
         for unit in sorted(acts.impulse.of(acts.impulse.mover), key=lambda unit: self._nearness(judgement, unit)):
@@ -91,6 +92,18 @@ class Captain:
                 if area in impulse.scenario.board and refuse_special(impulse, act) is None:
                     yield act, f"{effect} where the enemy is strongest"
                     return
+
+    def _seize(self, acts: Acts) -> Iterator[Planned]:
+        """Objectives that nobody holds against us: the strongest unit that gets there goes, for each of them."""
+        impulse = acts.impulse
+        for goal in Judgement(impulse, self.worth).prizes:
+            if impulse.at(goal, impulse.enemy):
+                continue
+            free = sorted(impulse.of(impulse.mover), key=lambda unit: (-impulse.pieces[unit].strength, unit))
+            for unit in [unit for unit in free if goal in acts.ways(unit)][:2]:
+                way = acts.ways(unit).get(goal)
+                if way and self._has_room(impulse, unit, goal):
+                    yield Move((unit,), way.path(goal)), f"takes {impulse.scenario.name_of(goal)}"
 
     # -- attacks -------------------------------------------------------------------------------------------
 
@@ -120,12 +133,18 @@ class Captain:
             at = impulse.pieces[unit].at
             if impulse.beside_enemy(unit) and Attack(at, (unit,)) in acts:
                 found.setdefault(at, {})[unit] = (at,)
-            if impulse.is_enemy_area(at) or judgement.is_needed(unit):
+            if impulse.is_enemy_area(at):
                 continue
-            for goal, reach in acts.ways(unit).items():
-                if impulse.is_enemy_area(goal):
-                    found.setdefault(goal, {})[unit] = reach.path(goal)
+            ways = acts.ways(unit)
+            bound = judgement.is_needed(unit) or self._is_reserve(judgement, ways)
+            for goal in ways:
+                if impulse.is_enemy_area(goal) and (goal in judgement.prizes or not bound):
+                    found.setdefault(goal, {})[unit] = ways[goal].path(goal)
         return found
+
+    def _is_reserve(self, judgement: Judgement, ways: Collection[Space]) -> bool:
+        """On the last day whoever can reach a prize is spent on nothing else."""
+        return judgement.is_last_day and any(goal in ways for goal in judgement.prizes)
 
     def _attack(self, judgement: Judgement, area: Space, able: dict[str, tuple[Space, ...]]) -> Iterator[Planned]:
         """The smallest force that makes a good attack; nobody goes if there is none."""

@@ -14,6 +14,8 @@ from pbem.games.tigers.scenario import GERMAN, Scenario
 from pbem.kernel.board import Space, spread
 
 TOWN = 5.0
+SERIOUS = 1.0
+"""From this worth on an objective is taken and held for its own sake."""
 CROSSROADS = 0.6
 WAY = 2.5
 """What it is worth to the side that must get on to clear an area."""
@@ -26,11 +28,13 @@ EXACT_UNITS = 7
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What an attack promises: points that both sides lose on average, and the chance that no defender is left."""
+    """What an attack promises: points that both sides lose on average, the chance that no defender is left, and the
+    chance that somebody of the attacker is."""
 
     own: float
     enemy: float
     clear: float
+    stay: float
 
 
 def objectives(scenario: Scenario) -> dict[Space, float]:
@@ -40,7 +44,7 @@ def objectives(scenario: Scenario) -> dict[Space, float]:
         area = scenario.area(space)
         major = sum(road.major for road in scenario.board.around(space).values())
         if major > 3:
-            worth[space] = CROSSROADS * (major - 3)
+            worth[space] = CROSSROADS
         if area and area.vp and scenario.victory.scoring == "areas":
             worth[space] = worth.get(space, 0) + area.vp
     for town in scenario.victory.towns:
@@ -89,6 +93,12 @@ class Judgement:
         return self.impulse.position.control.get(goal) == self.side and not self.impulse.is_enemy_area(goal)
 
     @cached_property
+    def prizes(self) -> list[Space]:
+        """The objectives of weight that are still to be had, the greatest first."""
+        found = [goal for goal in self.worth if self.worth[goal] >= SERIOUS and not self.holds(goal)]
+        return sorted(found, key=lambda goal: (-self.worth[goal], goal))
+
+    @cached_property
     def threat(self) -> dict[Space, float]:
         """Enemy points near each objective, those close by counting for more."""
         impulse = self.impulse
@@ -102,13 +112,13 @@ class Judgement:
         """How much an objective is worth going to: those of the enemy to take, ours as far as they are threatened."""
         threat = self.threat[goal]
         if self.holds(goal):
-            return self.worth[goal] * min(1.0, threat / 4) * (0.5 if self.side == GERMAN else 1.5)
+            return self.worth[goal] * min(1.0, threat / 4) * (0.8 if self.side == GERMAN else 1.5)
         return self.worth[goal] * (1.5 if self.side == GERMAN else 1.0)
 
     def is_needed(self, unit: str) -> bool:
         """Whether an objective of worth would be left too weak without the unit."""
         at = self.impulse.pieces[unit].at
-        if self.worth.get(at, 0.0) < 1 or not self.threat[at]:
+        if self.worth.get(at, 0.0) < SERIOUS or not self.threat[at]:
             return False
         others = [one for one in self.impulse.at(at, self.side) if one != unit]
         return self.impulse.strength(others) < GARRISON
@@ -127,7 +137,7 @@ class Judgement:
             return self._estimate(area, list(origins))
         odds = battle_odds(self.impulse, area, list(origins), origins=came)
         own, enemy = odds.result.expected
-        return Prospect(own, enemy, odds.clear)
+        return Prospect(own, enemy, odds.clear, 1 - odds.result.repelled)
 
     def _estimate(self, area: Space, units: Sequence[str]) -> Prospect:
         """Large battles: every die at its average, artillery left out on both sides."""
@@ -139,7 +149,7 @@ class Judgement:
         left = 1 - own / impulse.strength(battle.attackers)
         points = impulse.strength(battle.defenders)
         enemy = min(self._mean_hits(battle, battle.attacker) * left, points)
-        return Prospect(own, enemy, max(0.0, enemy - points + 1))
+        return Prospect(own, enemy, max(0.0, enemy - points + 1), left)
 
     def _mean_hits(self, battle: Battle, side: str) -> float:
         impulse, target = self.impulse, battle.against(side)[0]
@@ -150,7 +160,26 @@ class Judgement:
         )
 
     def gain(self, area: Space, prospect: Prospect) -> float:
-        """What an attack is worth: points for points, and the ground if it is cleared."""
-        ground = self.worth.get(area, 0.0) + (WAY if self.side == GERMAN else WAY / 5)
+        """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
+        ground = self.worth.get(area, 0.0) + self._way(area)
+        foothold = self.worth.get(area, 0.0) * prospect.stay if self.is_last_chance else 0.0
         caution = 0.8 if self.side == GERMAN else 1.1
-        return prospect.enemy - caution * prospect.own + ground * prospect.clear
+        return prospect.enemy - caution * prospect.own + ground * prospect.clear + foothold
+
+    def _way(self, area: Space) -> float:
+        """What clearing an area does for those who must get on: more, the nearer it is to what is still to be had."""
+        if self.side != GERMAN:
+            return WAY / 5
+        nearest = min((self._on_foot[goal].get(area, FAR) for goal in self.prizes), default=FAR)
+        return max(WAY / 5, WAY * (1 - nearest / 12))
+
+    # -- the clock -----------------------------------------------------------------------------------------
+
+    @property
+    def is_last_day(self) -> bool:
+        return self.impulse.scenario.end.startswith(f"{self.impulse.position.day}-")
+
+    @property
+    def is_last_chance(self) -> bool:
+        """The last impulse of the game: who is in a town now is in it when it is judged."""
+        return self.impulse.scenario.end.startswith(f"{self.impulse.position.day}-{self.impulse.position.impulse} ")
