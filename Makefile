@@ -24,6 +24,7 @@ test: lint
 
 docs: $(READY)
 	$(BIN)/python -m pbem.cli.reference docs/cli.md
+	$(BIN)/python -m pbem.orders.codes docs/errors.md
 
 fuzz: $(READY)
 	$(BIN)/pbem fuzz tigers -n 200 -j 2

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.cli.desk import Desk, open_desk, waiting_for
+from pbem.cli.desk import Desk, keys_here, open_desk, waiting_for
 from pbem.cli.faults import Fault
 from pbem.cli.files import read_bytes
 from pbem.cli.games import adjudicator_for, load_for_game
-from pbem.cli.keyring import store
 
 if TYPE_CHECKING:
     from pbem.kernel.adjudication import Adjudicator
@@ -21,11 +20,9 @@ if TYPE_CHECKING:
 
 
 def own_roles(desk: Desk) -> list[str]:
-    """The roles that keys of this machine play; if they tell nothing, the author of the last entry."""
-    keys = store()
-    mine = {keys.public(name).text for name in keys.names()}
-    roles = [party.role for party in desk.state.parties if party.key in mine]
-    strangers = [party.role for party in desk.state.parties if party.key and party.key not in mine]
+    """The roles that keys of this machine play; where they play all or none, the author of the last entry."""
+    roles = list(keys_here(desk))
+    strangers = any(party.key and party.role not in roles for party in desk.state.parties)
     return roles if roles and strangers else [desk.record.entries[-1].author]
 
 

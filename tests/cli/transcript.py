@@ -32,7 +32,6 @@ from unittest import mock
 from pbem.cli.app import run
 
 COMMAND = re.compile(r"([a-z]*)\$ (.*)")
-STATUS = re.compile(r"\[(\d+)\]")
 VARYING = [
     (re.compile(r"\b[0-9a-f]{64}\b"), "{*}"),
     (re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{8}\b"), "{*}"),
@@ -166,8 +165,8 @@ def _redirected(words: list[str], sign: str) -> tuple[list[str], str | None]:
 
 
 def matches(expected: list[str], got: list[str]) -> bool:
-    """Whether the lines fit; a line `...` takes any number of lines, `{*}` any text within one."""
-    parts = ["(?:.*\n)*?" if line == "..." else _pattern(line) + "\n" for line in expected]
+    """Whether the lines fit; a line `...` takes any number of lines (never the exit status), `{*}` any text."""
+    parts = [r"(?:(?!\[\d+\]\n).*\n)*?" if line == "..." else _pattern(line) + "\n" for line in expected]
     return re.fullmatch("".join(parts), "".join(line + "\n" for line in got)) is not None
 
 

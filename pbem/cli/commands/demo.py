@@ -20,8 +20,10 @@ def command(scenario: str, folder: Path | None, impulses: int, as_json: bool) ->
 
     Every command is shown as it is typed; keys, orders, mails, reports and both game files are left to look at.
     """
+    from pbem.cli.games import load
     from pbem.cli.tour import Tour, empty_folder
 
+    load(scenario)
     tour = Tour(empty_folder(folder), scenario, quiet=as_json)
     tour.play(impulses)
     if as_json:

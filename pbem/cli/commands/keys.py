@@ -32,8 +32,8 @@ def new(name: str, passphrase_file: str | None, as_json: bool) -> None:
     public = keys.new(name, passphrase)
     if as_json:
         print_json(_facts(name, public.line, bool(passphrase)))
-        return
-    click.echo(public.line)
+    else:
+        click.echo(public.line)
     how = "locked with your passphrase" if passphrase else "unencrypted (no passphrase), mode 0600"
     click.echo(f"note: the private key {name} is stored {how}: {keys.folder / name}", err=True)
 
