@@ -98,28 +98,36 @@ def _push_once(points: dict[str, Point], names: Sequence[str], least: float) -> 
     return pushed
 
 
-def carry(point: Point, before: Mapping[str, Point], after: Mapping[str, Point]) -> Point:
-    """Move a point as the named points around it were moved, the nearest most."""
-    total = dx = dy = 0.0
-    for name, (x, y) in before.items():
-        weight = 1.0 / (1.0 + ((point[0] - x) ** 2 + (point[1] - y) ** 2) ** 2)
+def carry(points: Iterable[Point], before: Mapping[str, Point], after: Mapping[str, Point]) -> list[Point]:
+    """Move points as the named points around them were moved, the nearest most."""
+    shifts = [(x, y, after[name][0] - x, after[name][1] - y) for name, (x, y) in before.items()]
+    return [_carried(point, shifts) for point in points]
+
+
+def _carried(point: Point, shifts: Sequence[tuple[float, float, float, float]]) -> Point:
+    px, py = point
+    total = right = down = 0.0
+    for x, y, dx, dy in shifts:
+        weight = 1.0 / (1.0 + ((px - x) ** 2 + (py - y) ** 2) ** 2)
         total += weight
-        dx += weight * (after[name][0] - x)
-        dy += weight * (after[name][1] - y)
-    return (point[0] + dx / total, point[1] + dy / total) if total else point
+        right += weight * dx
+        down += weight * dy
+    return (px + right / total, py + down / total) if total else point
 
 
 Edge = tuple[Point, Point, str]
 
 
-def cell(site: str, points: Mapping[str, Point], frame: Box, neighbours: int = 24) -> list[Edge]:
+def cell(site: str, points: Mapping[str, Point], frame: Box) -> list[Edge]:
     """The part of the frame that is nearer to a site than to any other: its edges, each with who lies beyond."""
-    x, y = points[site]
+    here = x, y = points[site]
     corners = [(frame.x0, frame.y0), (frame.x1, frame.y0), (frame.x1, frame.y1), (frame.x0, frame.y1)]
     edges: list[Edge] = [(a, b, "") for a, b in pairwise([*corners, corners[0]])]
-    near = sorted((name for name in points if name != site), key=lambda name: distance(points[name], (x, y)))
-    for other in near[:neighbours]:
-        edges = _clip(edges, (x, y), points[other], other)
+    near = sorted(((u - x) ** 2 + (v - y) ** 2, name) for name, (u, v) in points.items() if name != site)
+    for squared, other in near:
+        if squared > 4 * max((a[0] - x) ** 2 + (a[1] - y) ** 2 for a, _, _ in edges):
+            break
+        edges = _clip(edges, here, points[other], other)
     return edges
 
 

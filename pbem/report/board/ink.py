@@ -14,7 +14,8 @@ WIDE = frozenset("mwMW@%")
 
 def clean(words: str) -> str:
     """Escaped text without the control signs that XML forbids."""
-    return escape("".join(sign if sign.isprintable() else " " for sign in words))
+    plain = words if words.isprintable() else "".join(sign if sign.isprintable() else " " for sign in words)
+    return escape(plain)
 
 
 def number(value: float) -> str:

@@ -28,17 +28,19 @@ class Placer:
         for key in _cells(box):
             self.taken[key].append(item)
 
-    def cost(self, box: Box) -> float:
-        """What a box would cover; a box that leaves the frame is worse than any other."""
+    def cost(self, box: Box, limit: float = float("inf")) -> float:
+        """What a box would cover, counted until it is more than a limit; leaving the frame is worse than all."""
         total = 0.0 if box.inside(self.frame) else 1e6
         left, top, right, bottom = box.x0, box.y0, box.x1, box.y1
         met: set[Taken] = set()
         for key in _cells(box):
             for item in self.taken.get(key, ()):
-                if item[0] < right and item[2] > left and item[1] < bottom and item[3] > top:
+                x0, y0, x1, y1, weight = item
+                if x0 < right and x1 > left and y0 < bottom and y1 > top and item not in met:
                     met.add(item)
-        for x0, y0, x1, y1, weight in met:
-            total += (min(right, x1) - max(left, x0)) * (min(bottom, y1) - max(top, y0)) * weight
+                    total += (min(right, x1) - max(left, x0)) * (min(bottom, y1) - max(top, y0)) * weight
+            if total > limit:
+                break
         return total
 
     def place(self, candidates: Iterable[Box], weight: float = 1.0, patience: float = 0.08) -> Box:
@@ -47,7 +49,7 @@ class Placer:
         for rank, box in enumerate(candidates):
             if rank * patience >= least:
                 break
-            cost = self.cost(box) + rank * patience
+            cost = self.cost(box, least) + rank * patience
             if cost < least:
                 best, least = box, cost
         assert best is not None, "there is always a candidate"
@@ -55,10 +57,9 @@ class Placer:
         return best
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
-    for column in range(int(box.x0 // CELL), int(box.x1 // CELL) + 1):
-        for row in range(int(box.y0 // CELL), int(box.y1 // CELL) + 1):
-            yield column, row
+def _cells(box: Box) -> list[tuple[int, int]]:
+    rows = range(int(box.y0 // CELL), int(box.y1 // CELL) + 1)
+    return [(column, row) for column in range(int(box.x0 // CELL), int(box.x1 // CELL) + 1) for row in rows]
 
 
 def around(

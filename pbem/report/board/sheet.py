@@ -131,7 +131,7 @@ def _project(sheet: Sheet) -> None:
     sheet.roads = [link for link in scenario.board.links if link.a in sheet.at and link.b in sheet.at]
     used = {link.data.river for link in sheet.roads}
     sheet.rivers = {
-        name: [carry((across(lon), down(-lat)), first, sheet.at) for lat, lon in points]
+        name: carry([(across(lon), down(-lat)) for lat, lon in points], first, sheet.at)
         for name, points in scenario.rivers.items()
         if name in used
     }
@@ -148,7 +148,8 @@ def _degrees(scenario: Scenario, shown: Sequence[Space]) -> dict[Space, Point]:
 
 def _scale(at: dict[Space, Point]) -> float:
     """Few areas leave room for bigger counters and names."""
-    gaps = [min(distance(a, b) for other, b in at.items() if other != space) for space, a in at.items()]
+    sample = list(at.items())[:: max(len(at) // 40, 1)]
+    gaps = [min(distance(a, b) for other, b in at.items() if other != space) for space, a in sample]
     return min(max(median(gaps) / 12.0, 1.0), 1.9)
 
 
