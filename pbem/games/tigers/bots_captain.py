@@ -135,10 +135,12 @@ class Captain:
                 found.setdefault(at, {})[unit] = (at,)
             if impulse.is_enemy_area(at):
                 continue
+            if judgement.is_last_day and judgement.is_needed(unit):
+                continue
             ways = acts.ways(unit)
             bound = judgement.is_needed(unit) or self._is_reserve(judgement, ways)
             for goal in ways:
-                if impulse.is_enemy_area(goal) and (goal in judgement.prizes or not bound):
+                if impulse.is_enemy_area(goal) and (not bound or goal in judgement.prizes):
                     found.setdefault(goal, {})[unit] = ways[goal].path(goal)
         return found
 

@@ -116,8 +116,10 @@ class Judgement:
         return self.worth[goal] * (1.5 if self.side == GERMAN else 1.0)
 
     def is_needed(self, unit: str) -> bool:
-        """Whether an objective of worth would be left too weak without the unit."""
+        """Whether an objective of worth would be left too weak without the unit; one that is disputed always would."""
         at = self.impulse.pieces[unit].at
+        if at in self.prizes:
+            return True
         if self.worth.get(at, 0.0) < SERIOUS or not self.threat[at]:
             return False
         others = [one for one in self.impulse.at(at, self.side) if one != unit]
@@ -162,9 +164,14 @@ class Judgement:
     def gain(self, area: Space, prospect: Prospect) -> float:
         """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
         ground = self.worth.get(area, 0.0) + self._way(area)
-        foothold = self.worth.get(area, 0.0) * prospect.stay if self.is_last_chance else 0.0
+        foothold = self._foothold(area, prospect) if self.is_last_chance else 0.0
         caution = 0.8 if self.side == GERMAN else 1.1
         return prospect.enemy - caution * prospect.own + ground * prospect.clear + foothold
+
+    def _foothold(self, area: Space, prospect: Prospect) -> float:
+        """What it is worth to be there at the end; whoever is there already can only lose it."""
+        there = bool(self.impulse.at(area, self.side))
+        return self.worth.get(area, 0.0) * (prospect.stay - there)
 
     def _way(self, area: Space) -> float:
         """What clearing an area does for those who must get on: more, the nearer it is to what is still to be had."""
