@@ -26,6 +26,7 @@ from pbem.orders.player import OrderPlayer
 from pbem.orders.standing import Sight
 
 T = TypeVar("T")
+Load = Callable[[str, Mapping[str, str]], Scenario]
 KEYS = {
     "id", "rule", "title", "scenario", "options", "clock", "pieces", "bridges_blown", "construction", "control", "vp",
     "special_forces", "released", "standing", "orders", "choices", "through", "dice", "other_dice", "expect", "why",
@@ -168,7 +169,7 @@ def _place_all(pieces: Any, scenario: Scenario, units: dict[str, Unit], position
 def _place(
     scenario: Scenario, units: dict[str, Unit], position: Position, space: str, entry: dict[str, Any]
 ) -> None:
-    unit = str(entry.pop("id"))
+    unit = str(entry.pop("id", ""))
     if unit in position.pieces:
         raise CaseError(f"{unit} stands twice on the board")
     if unit not in units:
@@ -192,12 +193,14 @@ def _stranger(scenario: Scenario, unit: str, entry: dict[str, Any]) -> Unit:
 
 
 def _special(given: Mapping[str, Any], day: int, scenario: Scenario) -> SpecialForces:
-    """Effects used so far, one on each day that there was, the last today if it must be (14.11); and the counter as
-    it lies on the map."""
+    """Effects used so far, one on each day that there was, the last today if it must be (14.11), or {effect: day};
+    and the counter as it lies on the map."""
     placed = given.get("placed") or {}
     earlier = [one for one in scenario.special_days if one < day]
     used = [effect for effect in given.get("used") or () if effect != placed.get("effect")]
     special = SpecialForces({effect: (earlier[n] if n < len(earlier) else day) for n, effect in enumerate(used)})
+    if isinstance(given.get("used"), Mapping):
+        special.used = {str(effect): int(when) for effect, when in given["used"].items()}
     if placed:
         special.effect, special.area = placed["effect"], str(placed["area"])
         special.used[special.effect or ""] = day
@@ -205,6 +208,10 @@ def _special(given: Mapping[str, Any], day: int, scenario: Scenario) -> SpecialF
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------
+
+
+def _several(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 class CasePlayer:
@@ -216,13 +223,13 @@ class CasePlayer:
     def decide(self, choice: Choice[T]) -> T:
         if choice.kind == "target":
             self.played.firings.append(cast(Firing, choice.about))
-            return self._fixed(choice, [(firer, target) for firer, target in self.choices.items()])
+            wished = [(firer, target) for firer, targets in self.choices.items() for target in _several(targets)]
+            return self._fixed(choice, wished)
         if choice.kind == "artillery":
             about = cast(Shelling, choice.about)
             self.played.shellings.append(about)
-            wishes = self.choices.get(f"{self.side} artillery") or []
-            wish = wishes if isinstance(wishes, list) else [wishes]
-            return self._fixed(choice, wish[about.shot - 1 : about.shot])
+            wished = _several(self.choices.get(f"{self.side} artillery") or [])
+            return self._fixed(choice, wished[about.shot - 1 : about.shot])
         return self.player.decide(choice)
 
     def _fixed(self, choice: Choice[T], wishes: Sequence[Any]) -> T:
@@ -251,12 +258,22 @@ def _is_meant(label: str, roll: Roll) -> bool:
     return roll.label.endswith(label) or f" {label} by " in roll.label
 
 
+def _labelled(dice: Mapping[Any, Any]) -> Iterator[tuple[str, int]]:
+    """A face for each label; several faces in a list are those of `die 1`, `die 2`, or of call and shot 1, 2."""
+    for label, faces in dice.items():
+        if not isinstance(faces, list):
+            yield str(label), _face(faces)
+            continue
+        word = "" if re.search(r"(die|call|shot)$", str(label)) else "die "
+        yield from ((f"{label} {word}{number}", _face(face)) for number, face in enumerate(faces, 1))
+
+
 class ScriptedDice:
     """Faces by label (its end is enough) or in the order rolled; the rest as `other_dice` says."""
 
     def __init__(self, dice: Any, other: int | None, played: Played) -> None:
         self.listed: list[int] = [_face(face) for face in dice] if isinstance(dice, list) else []
-        labelled = {str(label): _face(face) for label, face in dice.items()} if isinstance(dice, dict) else {}
+        labelled = dict(_labelled(dice)) if isinstance(dice, dict) else {}
         self.labelled: dict[str, int] = dict(sorted(labelled.items(), key=lambda item: -len(item[0])))
         self.unused = set(self.labelled)
         self.other, self.played = other, played
@@ -294,27 +311,47 @@ class Papers:
         return dict(enumerate(islice(numbers, sum(len(block.orders) for block in self.blocks)), 1))
 
 
+def _lines(text: Any) -> str:
+    """A text, or a list of its lines; a `begin` and an `end` around it are left out."""
+    lines = [str(line) for line in text] if isinstance(text, list) else str(text or "").splitlines()
+    return "\n".join(line for line in lines if line.split()[:1] not in (["begin"], ["end"]))
+
+
+def _where(text: str, line: int) -> str:
+    """A line of the papers as the author of the case counts it."""
+    orders = text.splitlines().index("end") + 1
+    return f"standing, line {line - orders - 1}" if line > orders else f"orders, line {line - 1}"
+
+
 def papers_of(case: Mapping[str, Any], scenario: Scenario, position: Position) -> Papers:
     names, idle = tigers_names(scenario), enemy_of(position.mover)
     clock = f"{position.day}-{position.impulse}"
-    text = f"begin orders case {clock} {position.mover}\n{case.get('orders') or ''}\nend\n"
+    text = f"begin orders case {clock} {position.mover}\n{_lines(case.get('orders'))}\nend\n"
     if case.get("standing"):
-        text += f"begin standing case {idle}\n{case['standing']}\nend\n"
+        text += f"begin standing case {idle}\n{_lines(case['standing'])}\nend\n"
     parsed = parse(text, names, source=str(case["id"]))
     wrong = {found.span.line if found.span else 0: found for found in parsed.diagnostics if found.is_error}
     for where, found in wrong.items():
         if found.code not in VOID:
-            raise CaseError(f"orders, line {where - 1}: {found.code} {found.message}")
+            raise CaseError(f"{_where(text, where)}: {found.code} {found.message}")
     rules = tuple(rule for block in parsed.standing_blocks for rule in block.rules)
     written = sorted([*wrong, *(order.span.line for block in parsed.order_blocks for order in block.orders)])
     void = {written.index(where) + 1: replace(found, rule=VOID[found.code]) for where, found in wrong.items()}
     return Papers(tuple(parsed.order_blocks), rules, void)
 
 
-def play_case(case: Mapping[str, Any], load: Callable[[str, Mapping[str, str]], Scenario]) -> Played:
+def _loaded(load: Load, name: str, options: dict[str, str]) -> Scenario:
+    """The scenario of a case; whatever keeps it from being loaded is a fault of this case alone."""
+    try:
+        return load(name, options)
+    except Exception as problem:
+        raise CaseError(str(getattr(problem, "message", problem))) from None
+
+
+def play_case(case: Mapping[str, Any], load: Load) -> Played:
     """Plan, then play: refused lines come from the plan, everything else from the scripted dice."""
     options = {str(k): str(v) for k, v in (case.get("options") or {}).items()}
-    scenario, position = board_of(case, load(str(case.get("scenario", "campaign")), options))
+    scenario, position = board_of(case, _loaded(load, str(case.get("scenario", "campaign")), options))
     papers = papers_of(case, scenario, position)
     plan, planner = _run(case, scenario, position, papers, None, lambda roll: roll.sides)
     refused = dict(planner.findings.refused)
@@ -368,7 +405,7 @@ def _play_on(played: Played, table: Table, through: str) -> None:
         pass_time(impulse, table)
 
 
-def run_case(case: Mapping[str, Any], load: Callable[[str, Mapping[str, str]], Scenario]) -> Verdict:
+def run_case(case: Mapping[str, Any], load: Load) -> Verdict:
     """Play a case and compare; a case that cannot be played is not ok."""
     from pbem.orders.expectations import problems_of
 
@@ -376,7 +413,7 @@ def run_case(case: Mapping[str, Any], load: Callable[[str, Mapping[str, str]], S
     try:
         played = play_case(case, load)
         problems = [*played.problems, *problems_of(case["expect"] or {}, played)]
-    except (CaseError, KeyError, ValueError, TypeError, AttributeError) as problem:
+    except (CaseError, LookupError, ValueError, TypeError, AttributeError) as problem:
         problems = [f"cannot be played: {problem}"]
     return Verdict(name, rule, title, tuple(problems))
 
