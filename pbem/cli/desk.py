@@ -108,9 +108,19 @@ def tell_next(desk: Desk) -> None:
     for due in desk.state.due:
         if due.question:
             click.echo(f"question: {due.question}")
+    _tell_takeback(desk)
     hint = next_hint(desk)
     if hint:
         click.echo(f"next: {hint}")
+
+
+def _tell_takeback(desk: Desk) -> None:
+    """A takeback that was asked for, and how to agree to it."""
+    asked = desk.state.takeback
+    if asked is not None:
+        click.echo(f"takeback to entry {asked.to}: asked for by {' and '.join(sorted(asked.given))}")
+        if set(keys_here(desk)) - asked.given:
+            click.echo(f"to agree: pbem takeback {desk.path}")
 
 
 def next_hint(desk: Desk) -> str | None:
@@ -143,5 +153,5 @@ def keys_here(desk: Desk) -> dict[str, str]:
 
 def nothing_due(desk: Desk, what: str) -> Fault:
     """There is nothing to do, and this is why."""
-    hint = next_hint(desk)
-    return Fault(f"{what}: the game waits for {waiting_for(desk.state)}", *([hint] if hint else []))
+    hint = next_hint(desk) or f"pbem status {desk.path} shows where it stands"
+    return Fault(f"{what}: the game waits for {waiting_for(desk.state)}", hint)

@@ -48,7 +48,10 @@ def subject(record: Record, some: Sequence[Entry]) -> str:
 def receive(game: Game, adjudicator: Adjudicator, packet: Packet) -> Received:
     """Merge a packet into a game. A resolution is adjudicated again before it is taken; on a fault nothing changes."""
     if packet.game != game.record.game:
-        raise RecordError(f"the packet is of game {packet.game}, and this is {game.record.game}")
+        raise RecordError(
+            f"the packet is of game {packet.game}, and this is {game.record.game}",
+            hint=f"name the file of game {packet.game}, or one that is not there yet if the game is new",
+        )
     twin = replace(game, record=game.record.copy())
     news, known, dropped = _sort_out(twin, packet, adjudicator)
     machine = Replay(adjudicator, twin)

@@ -291,7 +291,10 @@ def _resolver(state: State, key: PrivateKey) -> str:
         question = f" ({due.question})" if due.question else ""
         raise RecordError(f"there is nothing to resolve at {state.clock}: the game waits for {waiting}{question}")
     if due.role not in roles:
-        raise RecordError(f"{due.role} resolves at {state.clock}, and this key is {' and '.join(roles)}'s")
+        raise RecordError(
+            f"{due.role} resolves at {state.clock}, and this key is {' and '.join(roles)}'s",
+            hint=f"send the game to {due.role}: pbem send GAME",
+        )
     return due.role
 
 

@@ -182,17 +182,25 @@ def describe(entry: Entry) -> str:
     """An entry in a few words, for tables."""
     body = entry.body
     word = f" on the word of {entry.role}" if entry.role != entry.author else ""
+    reason = f": {_brief(body['reason'])}" if body.get("reason") else ""
+    count = len(body.get("rolls", ()))
     texts: dict[str, Callable[[], str]] = {
         "genesis": lambda: f"game {entry.game}, {body['scenario']}, {body['exchange']}",
         "join": lambda: "publishes its dice chain",
-        "resolution": lambda: f"{body['clock']}, point {body['point']}, {len(body['rolls'])} dice",
+        "resolution": lambda: f"{body['clock']}, point {body['point']}, {count} {'die' if count == 1 else 'dice'}",
         "takeback": lambda: f"{'asks for' if body['agrees'] is None else 'agrees to'} a takeback to entry {body['to']}",
-        "note": lambda: " ".join(body["text"].split())[:60],
+        "note": lambda: _brief(body["text"]),
         "resign": lambda: "resigns",
         "standing": lambda: "standing orders",
     }
     made = texts.get(entry.kind, lambda: f"{body['clock']}, point {body['point']}")
-    return made() + word
+    return made() + word + reason
+
+
+def _brief(text: str, most: int = 60) -> str:
+    """A remark on one line, cut at a word where it is long."""
+    words = " ".join(text.split())
+    return words if len(words) <= most else words[: most - 3].rsplit(" ", 1)[0] + " ..."
 
 
 def first_problem(rows: list[Row]) -> RecordError | None:
