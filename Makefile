@@ -9,6 +9,7 @@ READY := $(VENV)/.installed
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m compileall -q pbem
 	@touch $@
 
 demo: $(READY)

@@ -83,12 +83,13 @@ def table_of(desk: Desk) -> Table:
 def _text(name: str) -> tuple[str, str]:
     """The text of a file or mail, and what to call it in messages."""
     from pbem.orders.clean import decode
-    from pbem.record.mail import read_bytes as read_mail
 
     data = read_bytes(name)
     source = "stdin" if name == "-" else name
     if not _is_mail(data):
         return decode(data), source
+    from pbem.record.mail import read_bytes as read_mail
+
     messages = read_mail(data, source)
     text = "\n".join(message.text for message in messages)
     trouble = next((message.trouble for message in messages if message.trouble), None)

@@ -146,11 +146,19 @@ def _opponent(side: str, own: Any, wishes: dict[str, Any]) -> Party:
 
     name = wishes["opponent"]
     if name.startswith("bot:"):
+        _check_level(name.removeprefix("bot:"))
         return Party(side, name, own.text, name)
     key = store().public(name)
     if key.text == own.text:
         raise usage("that is your own key", "to play both sides use --solo")
     return _player(side, key)
+
+
+def _check_level(level: str) -> None:
+    from pbem.games.tigers.bots import LEVELS
+
+    if level not in LEVELS:
+        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")
 
 
 def _player(side: str, key: Any) -> Party:
