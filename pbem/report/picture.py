@@ -25,7 +25,7 @@ class NoPainter(RuntimeError):
 def board_page(scenario: Scenario, position: Position, events: Sequence[Event], title: str) -> str:
     """A page with the map, and a table that says the same in words."""
     story = Story(scenario, position, position, events, ())
-    about = f"Map of the position at {position.clock}, {position.vp} VP. The table below says the same in words."
+    about = f"Map of the position at {position.clock}. The table below says the same in words."
     return page.render(
         Report(
             title=title, subtitle=f"{scenario.title} - {position.clock}", headline=(),

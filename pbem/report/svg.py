@@ -277,7 +277,8 @@ def _blown_now(sheet: Sheet, events: Iterable[Event]) -> Iterator[str]:
 def _heading(sheet: Sheet, title: str) -> str:
     position = sheet.position
     words = title or sheet.scenario.title
-    note = f"{position.clock}   VP {position.vp}" if position else "before set-up"
+    points = f"   VP {position.vp}" if position and sheet.scenario.victory.scoring != "contest" else ""
+    note = f"{position.clock}{points}" if position else "before set-up"
     edge = tag("rect", x=FIELD.x0, y=FIELD.y0, width=FIELD.x1 - FIELD.x0, height=FIELD.y1 - FIELD.y0, fill="none",
                stroke=symbols.INK, stroke_width=0.5)
     size = min(7.0, 7.0 * 330 / max(width(words, 7.0, True), 1.0))

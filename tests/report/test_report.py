@@ -244,3 +244,11 @@ def test_the_document_of_the_json_names_every_kind_and_every_field() -> None:
     told = json.loads(render(BUSIEST.report(), "json"))
     assert all(f"`{name}`" in text for name in told)
     assert all(f"`{section['id']}`" in text for section in told["sections"])
+
+
+def test_a_scenario_that_judges_towns_speaks_of_towns_and_not_of_points() -> None:
+    last = impulses("seventh-army", 20)[-1]
+    text = render(last.report(), "text")
+    assert last.report().headline[0] == f"The game is over: {last.after.result}."
+    assert "Towns: 61 Luxembourg" in text
+    assert " VP" not in text

@@ -18,7 +18,8 @@ def headline(story: Story) -> tuple[str, ...]:
 
 def _over(story: Story) -> Iterator[str]:
     for event in story.all(ev.GameOver):
-        yield f"The game is over: {event.result}, with {counted(event.vp, 'VP', 'VP')}."
+        points = f", with {event.vp} VP" if counts_points(story) else ""
+        yield f"The game is over: {event.result}{points}."
 
 
 def _control(story: Story) -> Iterator[str]:
@@ -64,5 +65,22 @@ def _bridges(story: Story) -> Iterator[str]:
 
 
 def _score(story: Story) -> str:
+    if not counts_points(story):
+        return f"{towns(story)}."
     change = story.after.vp - story.before.vp
     return f"Score: {story.after.vp} VP ({change:+d})." if change else f"Score: {story.after.vp} VP, unchanged."
+
+
+def counts_points(story: Story) -> bool:
+    """7th Army judges towns instead of counting points."""
+    return story.scenario.victory.scoring != "contest"
+
+
+def towns(story: Story) -> str:
+    """Who holds each town that decides the game."""
+    held = []
+    for town in story.scenario.victory.towns:
+        sides = {story.side(unit) for unit in story.after.units_at(town)}
+        state = "contested" if len(sides) > 1 else side_word(story.after.control.get(town, "nobody"))
+        held.append(f"{place(story.scenario, town)} {state}")
+    return f"Towns: {listed(held)}"

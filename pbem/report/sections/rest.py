@@ -14,6 +14,7 @@ from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import out_of_supply, supply_lines
 from pbem.kernel.adjudication import Rolled
 from pbem.report.model import Command, Facts, Items, Meta, Section, Table, Text
+from pbem.report.sections.headline import counts_points, towns
 from pbem.report.story import Story
 from pbem.report.words import counted, listed, place, side_word
 
@@ -78,6 +79,10 @@ def score(story: Story) -> Section:
         for event in story.all(ev.Scored)
     )
     facts = [("Before", f"{story.before.vp} VP"), ("Now", f"{story.after.vp} VP")]
+    if not counts_points(story):
+        facts = []
+    if story.scenario.victory.towns:
+        facts.append(("Towns", towns(story).removeprefix("Towns: ")))
     facts += [("Day", f"{event.day} December has ended") for event in story.all(ev.DayEnded)]
     facts += [("Result", event.result) for event in story.all(ev.GameOver)]
     if not story.after.over:
