@@ -26,7 +26,7 @@ HOMES = {
     "click": ("pbem.cli*",),
     "rich": ("pbem.cli*", "pbem.report*"),
     "cryptography": ("pbem.record*",),
-    "yaml": ("pbem.games.*.pack*", "pbem.games.*.cases*", "pbem.games.*.data*", "pbem.games.data*", "pbem.orders.cases"),
+    "yaml": ("pbem.games.*.pack*", "pbem.games.*.cases*", "pbem.games.data", "pbem.orders.cases"),
     "jinja2": ("pbem.report*",),
 }
 """Who may import which library; kernel and games are pure rules apart from the modules that load data."""
