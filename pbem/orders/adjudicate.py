@@ -126,5 +126,5 @@ def question(undecided: Undecided) -> str:
     stack = choice.about
     return (
         f"the bridge {stack.bridge} was blown before {', '.join(stack.units)}, now in {stack.near} with {stack.spent} "
-        f"movement points spent: move on from {stack.near}, or stay (rule {choice.rule})"
+        f"of its movement points spent: move on from {stack.near}, or stay (rule {choice.rule})"
     )
