@@ -23,7 +23,7 @@ from pbem.kernel.referee import Choice
 T = TypeVar("T")
 Planned = tuple[Act, str]
 """An act, and why."""
-GOOD_ODDS = 0.6
+GOOD_ODDS = 0.3
 """An attack is made if it promises at least so much more than it costs."""
 COLUMN = 2
 """A crossing force of so many points is worth a bridge."""
@@ -196,7 +196,7 @@ class Captain:
         best, goal = max(((space, self._goal(judgement, unit, space)) for space in (at, *places)),
                          key=lambda pair: self._use(judgement, unit, pair[0], pair[1]))
         self._committed[goal] = self._committed.get(goal, 0.0) + impulse.pieces[unit].strength
-        if best != goal and self._may_wait(impulse):
+        if best not in judgement.prizes and self._may_wait(impulse):
             return
         name = impulse.scenario.name_of(goal)
         if best != at:

@@ -174,7 +174,11 @@ class Judgement:
         return self.worth.get(area, 0.0) * (prospect.stay - there)
 
     def _way(self, area: Space) -> float:
-        """What clearing an area does for those who must get on: more, the nearer it is to what is still to be had."""
+        """What clearing an area does for those who must get on: more, the nearer it is to what is still to be had; on
+        the last day only the areas around a prize count."""
+        around = self.impulse.scenario.board.around(area)
+        if self.is_last_day:
+            return max((self.worth[goal] / 2 for goal in self.prizes if goal in around), default=0.0)
         if self.side != GERMAN:
             return WAY / 5
         nearest = min((self._on_foot[goal].get(area, FAR) for goal in self.prizes), default=FAR)
