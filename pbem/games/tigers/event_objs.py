@@ -9,7 +9,9 @@ from pbem.games.tigers import events
 from pbem.kernel.referee import Event
 
 KINDS: dict[str, type[Event]] = {
-    what.kind: what for what in vars(events).values() if isinstance(what, type) and issubclass(what, Event) and what is not Event
+    what.kind: what
+    for what in vars(events).values()
+    if isinstance(what, type) and issubclass(what, Event) and what is not Event
 }
 PARTS: dict[str, type[Any]] = {"modifiers": events.Modifier, "tolls": events.Toll}
 """Fields whose members are values of their own."""
