@@ -138,14 +138,23 @@ def _areas(sheet: Sheet) -> Iterator[str]:
     for space in sheet.areas:
         area = sheet.area(space)
         if area:
-            yield symbols.area_sign(sheet.at[space], space, sheet.control(space), area.front, sheet.scale)
+            sign = symbols.area_sign(sheet.at[space], space, sheet.control(space), area.front, sheet.scale)
+            ground = Box.around(sheet.at[space], 4 * sheet.scale, 4 * sheet.scale)
+            yield _faint(sign, ground) if sheet.is_outside(space) else sign
         if len(sides.get(space, ())) > 1:
             yield symbols.contested_sign(sheet.at[space], sheet.scale)
 
 
 def _zones(sheet: Sheet) -> Iterator[str]:
     for zone in sheet.zones:
-        yield _zone(zone, sheet.scale)
+        sign = _zone(zone, sheet.scale)
+        yield _faint(sign, zone.box) if sheet.is_outside(zone.zone.id) else sign
+
+
+def _faint(sign: str, box: Box) -> str:
+    """A sign outside the playing area: pale, but roads do not show through."""
+    ground = tag("rect", x=box.x0, y=box.y0, width=box.x1 - box.x0, height=box.y1 - box.y0, rx=2.0, fill="#fff")
+    return ground + tag("g", sign, opacity="0.55")
 
 
 def _zone(zone: ZoneBox, k: float) -> str:
@@ -191,9 +200,9 @@ def _names(sheet: Sheet) -> Iterator[str]:
     k = sheet.scale
     for label in sheet.river_labels:
         yield halo(label.box.centre, label.words, 2.3 * k, text_anchor="middle", fill="#1f5a8c", font_style="italic")
-    for label in sheet.labels.values():
+    for space, label in sheet.labels.items():
         left = (label.box.x0 + 0.2 * k, label.box.centre[1])
-        yield halo(left, label.words, 2.15 * k, fill=symbols.INK)
+        yield halo(left, label.words, 2.15 * k, fill="#777777" if sheet.is_outside(space) else symbols.INK)
         if label.vp:
             yield symbols.vp_sign((label.box.x1 - 2.1 * k, label.box.centre[1]), label.vp, k)
 
@@ -278,7 +287,8 @@ def _heading(sheet: Sheet, title: str) -> str:
     position = sheet.position
     words = title or sheet.scenario.title
     points = f"   VP {position.vp}" if position and sheet.scenario.victory.scoring != "contest" else ""
-    note = f"{position.clock}{points}" if position else "before set-up"
+    outside = "faint: outside the playing area   " if any(map(sheet.is_outside, sheet.at)) else ""
+    note = outside + (f"{position.clock}{points}" if position else "before set-up")
     edge = tag("rect", x=FIELD.x0, y=FIELD.y0, width=FIELD.x1 - FIELD.x0, height=FIELD.y1 - FIELD.y0, fill="none",
                stroke=symbols.INK, stroke_width=0.5)
     size = min(7.0, 7.0 * 330 / max(width(words, 7.0, True), 1.0))

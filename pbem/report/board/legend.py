@@ -37,8 +37,8 @@ def _entries() -> tuple[Sequence[tuple[Sign, str]], ...]:
             (_unit("mechanized"), "mechanized infantry"),
             (_unit("armor"), "armor"),
             (_unit("engineer"), "engineers"),
-            (_counter("german", entrenched=True), "\u2003\u2003German, strength 3, dug in"),
-            (_counter("allied", cut_off=True), "\u2003\u2003Allied, out of supply"),
+            (_counter("german", entrenched=True), "German, strength 3, dug in"),
+            (_counter("allied", cut_off=True), "Allied, out of supply"),
         ],
         [
             (lambda at: symbols.area_sign(at, "70", "german", False, 1), "area, German control"),
@@ -67,7 +67,7 @@ def _unit(kind: str) -> Sign:
 
 def _counter(side: str, entrenched: bool = False, cut_off: bool = False) -> Sign:
     counter = Counter("2Pz/3" if side == "german" else "3/A", side, "armor", 3, 3, entrenched, False, cut_off)
-    return lambda at: symbols.counter_sign(counter, Box(at[0] - 5, at[1] - 1.8, at[0] + 10.5, at[1] + 1.8), 1)
+    return lambda at: symbols.counter_sign(counter, Box(at[0] - 10.2, at[1] - 1.8, at[0] + 5.8, at[1] + 1.8), 1)
 
 
 def _contested(at: Point) -> str:

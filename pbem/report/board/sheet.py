@@ -91,6 +91,10 @@ class Sheet:
     def areas(self) -> list[Space]:
         return [space for space in self.at if space not in self.scenario.zones]
 
+    def is_outside(self, space: Space) -> bool:
+        """Whether a space is shown only because units come from there."""
+        return bool(self.scenario.limits) and space not in self.scenario.limits
+
     def control(self, space: Space) -> str:
         source = self.position.control if self.position else self.scenario.control
         return source.get(space, "")
@@ -119,8 +123,7 @@ def lay_out(scenario: Scenario, position: Position | None = None) -> Sheet:
 def _project(sheet: Sheet) -> None:
     """Degrees to millimetres. Crowded stretches get more room, and no two areas lie too close to read."""
     scenario = sheet.scenario
-    shown = [space for space in scenario.board.spaces if space in scenario.limits] or list(scenario.board.spaces)
-    degrees = _degrees(scenario, shown)
+    degrees = _degrees(scenario, _shown(scenario, sheet.position))
     frame = Box(FIELD.x0 + INSET, FIELD.y0 + INSET, FIELD.x1 - INSET, FIELD.y1 - INSET)
     crowd = [*degrees.values(), *(degrees[u.setup] for u in scenario.units.values() if u.setup in degrees)]
     across = Axis([x for x, _ in crowd], frame.x0, frame.x1, SPREAD)
@@ -135,6 +138,14 @@ def _project(sheet: Sheet) -> None:
         for name, points in scenario.rivers.items()
         if name in used
     }
+
+
+def _shown(scenario: Scenario, position: Position | None) -> list[Space]:
+    """The playing area; the whole board if units come from outside it, and whatever a unit stands on."""
+    if scenario.outsiders_enter_first_day or not scenario.limits:
+        return list(scenario.board.spaces)
+    held = {piece.at for piece in position.pieces.values()} if position else set()
+    return [space for space in scenario.board.spaces if space in scenario.limits or space in held]
 
 
 def _degrees(scenario: Scenario, shown: Sequence[Space]) -> dict[Space, Point]:
