@@ -32,7 +32,7 @@ PAGES = (
     Page(
         "O104",
         "text too long",
-        "A text of more than a million characters is not searched for orders.",
+        "A text of more than a million characters or 20,000 lines is not searched for orders.",
         "a mail with its attachments",
         "the block of orders alone",
     ),
@@ -155,6 +155,14 @@ PAGES = (
         "A line holds only `end`, but no block is open. The `begin` line above it was damaged beyond recognition, "
         "and its orders would be lost without a word if this were ignored.",
         "beg!n orders bulge-7f3a 16-1 german\nend",
+        f"{BEGIN}\nend",
+    ),
+    Page(
+        "O601",
+        "quoted block",
+        "A warning: the text holds two blocks of one kind, and this one stands behind more quote marks. It is part of "
+        "the mail that is being answered, so only the other one counts.",
+        f"{BEGIN}\nend\n\n> {BEGIN}\n> end",
         f"{BEGIN}\nend",
     ),
     Page(

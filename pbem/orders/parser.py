@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import cast
 
-from pbem.kernel.diagnostics import Diagnostic, Span
+from pbem.kernel.diagnostics import Diagnostic, Severity, Span
 from pbem.orders.ast import Block, Order, OrderBlock, ReplyBlock, Rule, StandingBlock
 from pbem.orders.blocks import Found, body_lines, find_blocks, whole_head
-from pbem.orders.clean import MAX_LINE, Line, Raw, is_binary, raw_lines
+from pbem.orders.clean import MAX_LINE, Line, Raw, is_binary, raw_lines, split_lines
 from pbem.orders.grammar import LineParser
 from pbem.orders.names import Names, invalid, suggestion
 from pbem.orders.words import (
     KINDS,
     MAX_BLOCKS,
+    MAX_LINES,
     MAX_ORDERS,
     MAX_PROBLEMS,
     MAX_TEXT,
@@ -64,11 +65,23 @@ def parse(text: str, names: Names, *, source: str = "orders") -> Parsed:
         return parsed
     stray: list[Raw] = []
     found = list(islice(find_blocks(text, stray), MAX_BLOCKS + 1))
-    for block in found[:MAX_BLOCKS]:
+    for block in _without_quotes(found[:MAX_BLOCKS], parsed.diagnostics):
         _read_block(block, names, parsed)
     parsed.diagnostics.extend(_frame_problems(len(found), stray))
     parsed.diagnostics = _bounded(parsed.diagnostics)
     return parsed
+
+
+def _without_quotes(found: list[Found], problems: list[Diagnostic]) -> Iterator[Found]:
+    """A block that is quoted more deeply than another of its kind comes from the mail that is answered."""
+    depths = {kind: min(block.raw.depth for block in found if block.kind == kind) for kind in {b.kind for b in found}}
+    for block in found:
+        if block.raw.depth == depths[block.kind]:
+            yield block
+        else:
+            message = f"this quoted block is overlooked: a block of {block.kind} that is quoted less deeply stands"
+            span = block.head.span(0, len(block.head.text))
+            problems.append(Diagnostic("O601", Severity.WARNING, message).at(span))
 
 
 def _frame_problems(count: int, stray: list[Raw]) -> Iterator[Diagnostic]:
@@ -96,6 +109,9 @@ def _unfit(text: str) -> Diagnostic | None:
     """Why a text is not even looked at."""
     if len(text) > MAX_TEXT:
         message = f"this text has {len(text):,} characters; at most {MAX_TEXT:,} are read"
+        return invalid("O104", message, "send the block of orders alone").at(Span(1, 1, 2))
+    if text.count("\n") + text.count("\r") > 2 * MAX_LINES or len(split_lines(text)) > MAX_LINES:
+        message = f"this text has more than {MAX_LINES:,} lines"
         return invalid("O104", message, "send the block of orders alone").at(Span(1, 1, 2))
     if not text.strip("\ufeff \t\r\n\x1a\xa0"):
         return invalid("O101", "this text is empty", "`pbem template GAME` writes a file to start from")

@@ -109,6 +109,7 @@ PROVOKED: dict[str, Provoke] = {
     "O118": lines('attack "Dasburg'),
     "O119": words(">begin standing g german\n>demolish any when strength\n>= 4\n>end"),
     "O120": words(HEAD + "end\nend"),
+    "O601": words(f"{HEAD}end\n> {HEAD}> end\n"),
     "R201": lines("entrench 3Pz/3"),
     "R202": lines("entrench 2Pz"),
     "R203": lines("entrench 291Eng"),
