@@ -10,11 +10,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from pbem.kernel.diagnostics import Span
-from pbem.orders.clean import Line, Raw, clean, is_encoded, raw_lines, soft_break, unquoted
+from pbem.orders.clean import MAX_LINE, Line, Raw, clean, is_encoded, raw_lines, soft_break, unquoted
 from pbem.orders.words import (
     JOINING,
     KINDS,
-    MAX_ORDERS,
     OPEN_ENDS,
     ORDERS,
     REPLY,
@@ -56,7 +55,7 @@ def find_blocks(text: str, stray: list[Raw]) -> Iterator[Found]:
                 yield current
             current = head
         elif current is None:
-            stray.extend([raw] if _is_end(unquoted(raw)) else [])
+            stray.extend([raw] if "end" in raw.text.lower() and _is_end(unquoted(raw)) else [])
         elif _is_closed_by(current, raw):
             yield current
             current = None
@@ -116,7 +115,7 @@ def _is_head_open(found: Found, before: Raw, encoded: bool) -> bool:
 
 
 def body_lines(body: list[Raw]) -> Iterable[Line]:
-    """The lines of a block, put together again where mail broke them; at most as many as may be orders."""
+    """The lines of a block, put together again where mail broke them."""
     encoded = is_encoded(body)
     lines: list[Line] = []
     before: Raw | None = None
@@ -124,9 +123,9 @@ def body_lines(body: list[Raw]) -> Iterable[Line]:
         line = clean(raw, encoded)
         if before is None or not lines or not _joined(lines[-1], line, (before, raw), encoded):
             lines.append(line)
+        elif len(lines[-1].text) > MAX_LINE:
+            lines[-1].too_long, lines[-1].width = True, len(lines[-1].text)
         before = raw
-        if len(lines) > MAX_ORDERS * 3:
-            break
     return [line for line in lines if line.too_long or uncommented(line.text).strip()]
 
 

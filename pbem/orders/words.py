@@ -20,6 +20,7 @@ INFANTRY = "infantry"
 COMPARISONS = (">=", "<=", ">", "<", "=")
 
 MAX_TEXT = 1_000_000
+MAX_LINES = 20_000
 MAX_BLOCKS = 50
 MAX_ORDERS = 2000
 MAX_PATH = 250

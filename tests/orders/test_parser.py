@@ -199,9 +199,13 @@ def test_lines_without_a_frame_can_be_read_alone(names: Names) -> None:
         ("PK\x03\x04\x14\x00\x06\x00\x08\x00" * 20, "O103"),
         ("x" * 10_000_000, "O104"),
         (HEAD + "move 2Pz/3 51-52\n" * 500_000, "O104"),
-        (HEAD + "move 2Pz/3 51-52\n" * 50_000 + "end", "O105"),
-        (HEAD + "mvoe 2Pz/3 51-52\n" * 50_000 + "end", "O105"),
-        (HEAD * 30_000, "O107"),
+        (HEAD + "move 2Pz/3 51-52\n" * 50_000 + "end", "O104"),
+        (HEAD + "move 2Pz/3 51-52\n" * 15_000 + "end", "O105"),
+        (HEAD + "mvoe 2Pz/3 51-52\n" * 15_000 + "end", "O105"),
+        (HEAD + "\n" * 999_000 + "end", "O104"),
+        (HEAD + "1/\n" * 15_000 + "end", "O114"),
+        (HEAD + "a \n" * 15_000 + "end", "O114"),
+        (HEAD * 15_000, "O107"),
         (HEAD + "move 2Pz/3 " + "-".join(["51", "52"] * 5000) + "\nend", "O114"),
         (HEAD + "move 2Pz/3 " + "-".join(["51", "52"] * 200) + "\nend", "O114"),
         (HEAD + "move 2Pz/3 51-52", "O106"),
@@ -234,6 +238,12 @@ def test_bad_input_is_explained_at_once(names: Names, text: str, code: str) -> N
     assert time.perf_counter() - began < 2
     assert code in {found.code for found in parsed.diagnostics}
     assert not parsed.ok
+
+
+def test_no_order_is_lost_behind_many_comments(names: Names) -> None:
+    parsed = orders(names, *["# a note"] * 15_000, "move 2Pz/3 51-52")
+    assert parsed.diagnostics == []
+    assert len(parsed.order_blocks[0].orders) == 1
 
 
 def test_every_example_in_the_document_is_understood(names: Names) -> None:
