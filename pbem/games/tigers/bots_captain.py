@@ -23,7 +23,7 @@ from pbem.kernel.referee import Choice
 T = TypeVar("T")
 Planned = tuple[Act, str]
 """An act, and why."""
-GOOD_ODDS = 0.3
+GOOD_ODDS = 0.5
 """An attack is made if it promises at least so much more than it costs."""
 COLUMN = 2
 """A crossing force of so many points is worth a bridge."""

@@ -17,10 +17,12 @@ TOWN = 5.0
 SERIOUS = 1.0
 """From this worth on an objective is taken and held for its own sake."""
 CROSSROADS = 0.6
-WAY = 2.5
+WAY = 3.5
 """What it is worth to the side that must get on to clear an area."""
 GARRISON = 3
 """Points that stay in an objective once it is ours."""
+CAUTION = 1.0
+"""How much a point of his own weighs against one of the enemy with the side that must get on."""
 FAR = 99
 EXACT_UNITS = 7
 """Up to so many units in a battle its odds are computed exactly; beyond, estimated."""
@@ -165,7 +167,7 @@ class Judgement:
         """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
         ground = self.worth.get(area, 0.0) + self._way(area)
         foothold = self._foothold(area, prospect) if self.is_last_chance else 0.0
-        caution = 0.8 if self.side == GERMAN else 1.1
+        caution = CAUTION if self.side == GERMAN else 1.1
         return prospect.enemy - caution * prospect.own + ground * prospect.clear + foothold
 
     def _foothold(self, area: Space, prospect: Prospect) -> float:

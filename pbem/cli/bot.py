@@ -1,0 +1,148 @@
+"""Bots at the table: what a bot decides, written as an order file that anybody could have written.
+
+A bot plans as `check` does: it plays the impulse against dice that show their highest face, so that nothing is blown,
+hit or built, and what it did there is what it orders. Its chance comes from the game and the clock, never from dice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pbem.games.tigers import acts
+from pbem.games.tigers.bots import player_of
+from pbem.games.tigers.choices import Overstack
+from pbem.games.tigers.position import Position
+from pbem.games.tigers.scenario import ALLIED, Scenario, enemy_of
+from pbem.games.tigers.sequence import play_impulse
+from pbem.kernel.referee import Choice, Player, Table
+from pbem.orders import ast
+from pbem.orders.formatter import format_line
+
+if TYPE_CHECKING:
+    from pbem.cli.desk import Desk
+    from pbem.record.keys import PrivateKey
+
+T = TypeVar("T")
+Line = tuple[str, str]
+"""An order, and why it is given."""
+STANDING = {
+    ALLIED: ["demolish any when strength >= 2", "targets prefer easiest, weakest", "losses weakest first"],
+    "german": ["spare any", "targets prefer easiest, weakest", "losses weakest first"],
+}
+
+
+class Scribe:
+    """Writes down what a bot orders while it plays its plan."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.lines: list[Line] = []
+
+    def decide(self, choice: Choice[T]) -> T:
+        answer = self.player.decide(choice)
+        order = as_order(answer, choice.about)
+        if order is not None:
+            self.lines.append((format_line(order), self._why(answer)))
+        return answer
+
+    def _why(self, answer: Any) -> str:
+        reasons = getattr(self.player, "reasons", None)
+        if reasons is None:
+            return "drawn by lot"
+        return next((why for act, why in reversed(reasons) if act == answer), "7.2: the weakest goes")
+
+
+class Onlooker:
+    """The other side in a plan: it does nothing that it need not."""
+
+    def decide(self, choice: Choice[T]) -> T:
+        return next(iter(choice.options))
+
+
+def as_order(answer: Any, about: Any) -> ast.Order | None:
+    """The order that says what a bot answered; None where no order is needed."""
+    if isinstance(about, Overstack):
+        return ast.RemoveOrder((answer,), about.area)
+    makers: dict[type, Any] = {
+        acts.Move: lambda act: ast.MoveOrder(act.units, act.path),
+        acts.Shift: lambda act: ast.ShiftOrder((act.unit,), act.path),
+        acts.Entrench: lambda act: ast.EntrenchOrder((act.unit,)),
+        acts.Attack: lambda act: ast.AttackOrder(act.area, act.units),
+        acts.Hold: lambda act: ast.HoldOrder(act.area, act.units),
+        acts.Special: lambda act: ast.SpecialOrder(act.effect, act.area),
+        acts.Build: lambda act: ast.BuildOrder(act.bridge, act.unit),
+    }
+    make = makers.get(type(answer))
+    order: ast.Order | None = make(answer) if make else None
+    return order
+
+
+def planned_lines(scenario: Scenario, position: Position, level: str, seed: int | str) -> list[Line]:
+    """What a bot of this level orders for the side to move, in the order in which it acts."""
+    scribe = Scribe(player_of(level, scenario, random.Random(seed)))
+    players: dict[str, Player] = {position.mover: scribe, enemy_of(position.mover): Onlooker()}
+    play_impulse(scenario, position, Table(players, lambda roll: roll.sides))
+    return scribe.lines
+
+
+def orders_text(
+    scenario: Scenario, position: Position, side: str, level: str, seed: int | str, game: str = "game"
+) -> str:
+    """The order file of a bot, with a comment per order: its orders if it is to move, and the captain's standing
+    orders."""
+    blocks = []
+    if level == "captain":
+        lines = [f"  {line}" for line in STANDING[side]]
+        blocks.append([f"begin standing {game} {side}", *lines, "end"])
+    if side == position.mover and not position.over:
+        head = f"begin orders {game} {position.day}-{position.impulse} {side}"
+        blocks.append([head, *_commented(planned_lines(scenario, position, level, seed)), "end"])
+    return "\n".join(f"{line}\n" if line == "end" else line for block in blocks for line in block)
+
+
+def _commented(lines: list[Line]) -> Iterator[str]:
+    width = max((len(line) for line, _ in lines), default=0)
+    for line, why in lines:
+        yield f"  {line.ljust(width)}  # {why}"
+
+
+# ---- a bot as the opponent -----------------------------------------------------------------------------------------
+
+
+def let_bots_order(desk: Desk, key: PrivateKey) -> list[str]:
+    """Sign the papers that a bot owes, with the key of whoever runs it; the roles that did so."""
+    done = []
+    while (role := _bot_due(desk)) is not None:
+        _submit(desk, key, role)
+        done.append(role)
+    return done
+
+
+def _bot_due(desk: Desk) -> str | None:
+    due = desk.state.due
+    if not due or due[0].act not in ("orders", "reply"):
+        return None
+    return due[0].role if desk.state.party(due[0].role).is_bot else None
+
+
+def _submit(desk: Desk, key: PrivateKey, role: str) -> None:
+    """One entry for each block; a reply in the careful exchange leaves the standing orders as they are."""
+    from pbem.orders.formatter import format_block
+    from pbem.orders.names import tigers_names
+    from pbem.orders.parser import parse
+    from pbem.record import play
+
+    state, position = desk.state, desk.position
+    if state.due[0].act == "reply":
+        text = f"begin reply {state.game} {position.day}-{position.impulse} {role}\nend\n"
+        play.submit(desk.game, key, "reply", text, role=role)
+        return
+    level = state.party(role).kind.removeprefix("bot:")
+    seed = f"{state.game} {state.clock}"
+    text = orders_text(desk.scenario, position, role, level, seed, state.game)
+    for block in parse(text, tigers_names(desk.scenario)).blocks:
+        kind = "orders" if isinstance(block, ast.OrderBlock) else "standing"
+        if kind == "orders" or role not in state.standing:
+            play.submit(desk.game, key, kind, format_block(block), role=role)

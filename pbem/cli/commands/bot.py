@@ -1,0 +1,42 @@
+"""`pbem bot`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.desk import game_argument, open_desk
+from pbem.cli.faults import Fault, usage
+from pbem.cli.files import write_text
+
+SIDES = ("german", "allied")
+
+
+@a_command("pbem bot duel.pbem --as german --level captain > german.orders", section="play")
+@game_argument
+@click.option("--as", "side", type=click.Choice(SIDES), help="The side it writes for; default: the side to act.")
+@click.option("--level", default="captain", show_default=True, help="random or captain.")
+@click.option("--seed", help="Another seed, another choice where it chooses by lot.")
+@click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")
+def command(game: Path, side: str | None, level: str, seed: str | None, output: str) -> None:
+    """Let a bot write the orders of a side, each with its reason.
+
+    The file is an order file like any other: read it, change it, check it, submit it. The bot knows the position and
+    the rules, and nothing of the dice to come.
+    """
+    from pbem.cli.bot import orders_text
+    from pbem.games.tigers.bots import LEVELS
+
+    if level not in LEVELS:
+        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")
+    desk = open_desk(game)
+    state = desk.state
+    chosen = side or state.asked
+    if state.over or chosen is None:
+        raise Fault("the game is over: there is nothing to order")
+    text = orders_text(desk.scenario, desk.position, chosen, level, seed or f"{state.game} {state.clock}", state.game)
+    if not text:
+        raise Fault(f"{state.clock} is not {chosen}'s to move, and a random bot has no standing orders")
+    write_text(output, text)
