@@ -14,9 +14,11 @@ from pbem.games.tigers.choices import Firing, Shelling
 from pbem.games.tigers.events import OrderFailed
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Piece, Position, SpecialForces
+from pbem.games.tigers.reinforcements import place_arrivals
 from pbem.games.tigers.scenario import ALLIED, GERMAN, SIDES, Scenario, Unit, bridge_key, enemy_of
 from pbem.games.tigers.sequence import conduct_impulse, pass_time
 from pbem.games.tigers.setup import starting_position
+from pbem.games.tigers.situation import Situation
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice, Event, Player, Roll, Table, Undecided
 from pbem.orders.ast import OrderBlock, Rule
@@ -121,6 +123,7 @@ def board_of(case: Mapping[str, Any], scenario: Scenario) -> tuple[Scenario, Pos
         position, units = Position(17, 1, GERMAN), dict(scenario.units)
         _place_all(case.get("pieces") or {}, scenario, units, position)
     _set_clock(case, position)
+    place_arrivals(Situation(replace(scenario, units=units), position), Table({}, lambda roll: roll.sides))
     position.vp = int(case.get("vp", 0))
     if "bridges_blown" in case:
         position.blown = {_bridge(scenario, name) for name in case["bridges_blown"] or ()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -9,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from pbem.games.tigers.pack import list_scenarios, load_scenario
 from pbem.games.tigers.scenario import Scenario
-from pbem.orders.cases import case_files, read_cases, run_case
+from pbem.orders.cases import FLAGS, KEYS, case_files, read_cases, run_case
+from pbem.orders.expectations import CHECKS
 
 CASES = Path(__file__).parent / "cases"
 ALL = [(path, case) for path in case_files([CASES]) for case in read_cases(path)]
@@ -52,8 +55,10 @@ def test_every_case_cites_a_rule_or_a_scenario() -> None:
     assert [case["id"] for _, case in ALL if str(case["rule"]) not in known] == []
 
 
-def test_a_file_is_named_after_the_rule_of_its_cases() -> None:
-    assert [path.name for path, case in ALL if not path.name.startswith(f"{case['rule']}-")] == []
+def test_a_file_is_named_after_the_rule_of_its_cases_or_the_option_that_they_share() -> None:
+    options = {path: path.stem for path, case in ALL if path.stem in (case.get("options") or {}).values()}
+    ruled = [(path, case) for path, case in ALL if path not in options]
+    assert [path.name for path, case in ruled if not path.name.startswith(f"{case['rule']}-")] == []
 
 
 def test_every_case_says_what_it_shows() -> None:
@@ -63,3 +68,34 @@ def test_every_case_says_what_it_shows() -> None:
 @pytest.mark.parametrize("example", ["movement", "demolition", "supply", "bridge repair"])
 def test_the_examples_of_play_are_cases(example: str) -> None:
     assert [case["id"] for _, case in ALL if case["title"].startswith(f"{example} example: ")]
+
+
+# ---- the pages that speak of cases -----------------------------------------------------------------------------
+
+DOCS = Path(__file__).parents[3] / "docs"
+GUIDE = (DOCS / "cases.md").read_text("utf-8")
+RULINGS = (DOCS / "rulings" / "tigers.md").read_text("utf-8")
+
+
+def test_the_worked_example_of_the_guide_holds() -> None:
+    [text] = re.findall(r"^```yaml\n(id: .*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    verdict = run_case(yaml.safe_load(text), load)
+    assert verdict.ok, verdict.problems
+
+
+@pytest.mark.parametrize("key", sorted({*KEYS, *FLAGS, *CHECKS}))
+def test_the_guide_explains_every_key(key: str) -> None:
+    assert f"`{key}`" in GUIDE or f"`{key}:" in GUIDE
+
+
+def test_every_ruling_cites_cases_that_exist() -> None:
+    rows = re.findall(r"^\| (?!rule|scenario).*", RULINGS, re.MULTILINE)
+    known = {str(case["id"]) for _, case in ALL}
+    assert len(rows) >= 30
+    assert [row for row in rows if not re.search(r"\| T\d+[^|]*\|$", row)] == []
+    assert sorted(set(re.findall(r"\bT\d{3}\b", RULINGS)) - known) == []
+
+
+def test_every_ruling_is_about_a_rule_or_a_scenario() -> None:
+    cited = re.findall(r"^\| ([\d.]+|[a-z]+(?:-[a-z]+)+) \|", RULINGS, re.MULTILINE)
+    assert [rule for rule in cited if rule not in {*RULES, *(scenario.name for scenario in list_scenarios())}] == []
