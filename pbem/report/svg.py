@@ -174,12 +174,16 @@ def _zone(zone: ZoneBox, k: float) -> str:
 
 
 def _leaders(sheet: Sheet) -> Iterator[str]:
-    """A line from each stack to its area."""
+    """A line from each stack to its area, and from a name that had to go far."""
     for stack in sheet.stacks:
         start = sheet.at[stack.space]
         end = stack.box.nearest(start)
         if stack.space not in sheet.scenario.zones:
             yield tag("path", d=path([start, end]), stroke=symbols.INK, stroke_width=0.35 * sheet.scale, fill="none")
+    for space, label in sheet.labels.items():
+        start, end = sheet.at[space], label.box.nearest(sheet.at[space])
+        if distance(start, end) > 5.5 * sheet.scale:
+            yield tag("path", d=path([start, end]), stroke="#555555", stroke_width=0.2 * sheet.scale, fill="none")
 
 
 def _stacks(sheet: Sheet) -> Iterator[str]:

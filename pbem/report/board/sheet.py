@@ -111,8 +111,9 @@ def lay_out(scenario: Scenario, position: Position | None = None) -> Sheet:
     placer = Placer(FIELD)
     _take_fixed(sheet, placer)
     _place_zones(sheet, placer)
+    _place_names(sheet, placer, scoring=True)
     _place_stacks(sheet, placer)
-    _place_names(sheet, placer)
+    _place_names(sheet, placer, scoring=False)
     _place_river_names(sheet, placer)
     return sheet
 
@@ -316,13 +317,15 @@ def _counter(scenario: Scenario, position: Position, unit: str, cut_off: bool) -
     )
 
 
-def _place_names(sheet: Sheet, placer: Placer) -> None:
+def _place_names(sheet: Sheet, placer: Placer, scoring: bool) -> None:
+    """The names of areas with victory points, or those of all others."""
     k = sheet.scale
     for space in sheet.areas:
         area = sheet.area(space)
-        assert area is not None
+        if area is None or bool(area.vp) != scoring:
+            continue
         size = ink.width(area.name, 2.15 * k) + 0.4 * k + (4.2 * k if area.vp else 0.0), (3.4 if area.vp else 2.2) * k
-        box = placer.place(around(sheet.at[space], [size], 2.9 * k, 4, 16), 6.0)
+        box = placer.place(around(sheet.at[space], [size], 2.9 * k, 4, 16), 25.0, 0.08)
         sheet.labels[space] = Label(area.name, box, area.vp)
 
 
