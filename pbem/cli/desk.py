@@ -28,6 +28,7 @@ ACTS = {
     "reply": "pbem template {game}, then pbem submit {game} REPLY --key {key}",
     "resolution": "pbem resolve {game} --key {key}",
 }
+ON_THEIR_WORD = "pbem adjudicate {game} MAIL --key {key} --preview"
 
 
 def game_argument(function: F) -> F:
@@ -128,7 +129,8 @@ def next_hint(desk: Desk) -> str | None:
     due, here = desk.state.due, keys_here(desk)
     if due and (not here or _speaks_for(desk, due[0].role, here)):
         key = here.get(due[0].role) or here.get(desk.state.moderator or "") or "KEY"
-        return ACTS[due[0].act].format(game=desk.path, key=key)
+        act = ACTS[due[0].act] if not here or due[0].role in here else ON_THEIR_WORD
+        return act.format(game=desk.path, key=key)
     from pbem.record.exchange import unsent
 
     strangers = any(party.key and party.role not in here for party in desk.state.parties)

@@ -31,13 +31,23 @@ def letter(desk: Desk, entries: Sequence[Entry]) -> str:
     from pbem.cli.story import impulses, render
 
     parts = [f"{desk.state.game}: {desk.scenario.title}"]
+    entries, last = _news(desk, entries)
     clocks = [entry.body["clock"] for entry in entries if entry.kind == "resolution"]
     if clocks:
         parts += [render(desk, told).rstrip() for told in impulses(desk) if told.clock in clocks]
     parts += filter(None, map(_said, entries))
     parts.append(f"waiting for {waiting_for(desk.state)}")
-    parts.append("to take this in: save the mail, then pbem receive GAME MAIL")
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, last])
+
+
+def _news(desk: Desk, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str]:
+    """What to tell of the entries, and what to do with the mail. Readers without software never show what they have:
+    they are sent the whole game, and told the last impulse of it."""
+    if any(party.key for party in desk.state.parties if not party.is_moderator):
+        return entries, "to take this in: save the mail, then pbem receive GAME MAIL"
+    ends = [at for at, entry in enumerate(entries, 1) if entry.kind == "resolution"]
+    start = ends[-2] if len(ends) > 1 else 0
+    return entries[start:], "the packet is the whole game so far; anybody can check it: pbem verify MAIL"
 
 
 def _said(entry: Entry) -> str | None:
