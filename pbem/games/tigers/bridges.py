@@ -175,7 +175,8 @@ def construction_range(impulse: Impulse, bridge: str) -> int:
 
 
 def _build(impulse: Impulse, build: Build) -> None:
-    """10.14-10.16: one die; a failure makes the next attempt easier."""
+    """10.14-10.16: one die; a failure makes the next attempt easier; 8.36: it takes all movement points."""
+    impulse.spent[build.unit] = impulse.type(build.unit).movement
     impulse.construction_tried.add(build.bridge)
     impulse.builders.add(build.unit)
     impulse.pieces[build.unit].built = True
