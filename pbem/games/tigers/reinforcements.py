@@ -109,7 +109,16 @@ def _refuse_zone(impulse: Impulse, act: Shift) -> Diagnostic | None:
         return illegal("M211", rule, f"zone {there} is not open to {act.unit}")
     if impulse.mover == ALLIED and impulse.at(there, GERMAN):
         return illegal("M212", "11.21", f"German units hold zone {there}")
-    return None
+    return _refuse_price(impulse, act)
+
+
+def _refuse_price(impulse: Impulse, act: Shift) -> Diagnostic | None:
+    """11.14: every zone takes two points, and one must be left to enter the map."""
+    price = impulse.tables.cost["shift_zone"] * (impulse.pieces[act.unit].shifted + 1)
+    points = impulse.type(act.unit).movement
+    if _is_listed(impulse, act) or points > price:
+        return None
+    return illegal("M216", "11.14", f"{act.unit} has {points} movement points, so many zones would take {price}")
 
 
 def _is_listed(impulse: Impulse, act: Shift) -> bool:
