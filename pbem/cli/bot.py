@@ -90,16 +90,23 @@ def planned_lines(scenario: Scenario, position: Position, level: str, seed: int 
 def orders_text(
     scenario: Scenario, position: Position, side: str, level: str, seed: int | str, game: str = "game"
 ) -> str:
-    """The order file of a bot, with a comment per order: its orders if it is to move, and the captain's standing
-    orders."""
-    blocks = []
-    if level == "captain":
-        lines = [f"  {line}" for line in STANDING[side]]
-        blocks.append([f"begin standing {game} {side}", *lines, "end"])
+    """The order file of a bot, with a comment per order: its standing orders, and its orders if it is to move."""
+    texts = [standing_text(side, level, game)]
     if side == position.mover and not position.over:
-        head = f"begin orders {game} {position.day}-{position.impulse} {side}"
-        blocks.append([head, *_commented(planned_lines(scenario, position, level, seed)), "end"])
-    return "\n".join(f"{line}\n" if line == "end" else line for block in blocks for line in block)
+        texts.append(order_block(position, game, planned_lines(scenario, position, level, seed)))
+    return "\n".join(filter(None, texts))
+
+
+def standing_text(side: str, level: str, game: str) -> str:
+    """How a bot reacts; a random one leaves it to the default policy."""
+    lines = STANDING[side] if level == "captain" else []
+    return "".join(f"{line}\n" for line in (f"begin standing {game} {side}", *(f"  {line}" for line in lines), "end"))
+
+
+def order_block(position: Position, game: str, lines: list[Line]) -> str:
+    """The orders of the side to move, each with its reason as a comment."""
+    head = f"begin orders {game} {position.day}-{position.impulse} {position.mover}"
+    return "".join(f"{line}\n" for line in (head, *_commented(lines), "end"))
 
 
 def _commented(lines: list[Line]) -> Iterator[str]:
@@ -111,13 +118,14 @@ def _commented(lines: list[Line]) -> Iterator[str]:
 # ---- a bot as the opponent -----------------------------------------------------------------------------------------
 
 
-def let_bots_order(desk: Desk, key: PrivateKey) -> list[str]:
-    """Sign the papers that a bot owes, with the key of whoever runs it; the roles that did so."""
-    done = []
+def let_bots_order(desk: Desk, key: PrivateKey) -> None:
+    """Sign what the bots at the table owe, with the key of whoever runs them: standing orders once, then orders."""
+    for party in desk.state.parties:
+        if party.is_bot and party.role not in desk.state.standing and not desk.state.over:
+            text = standing_text(party.role, _level(desk, party.role), desk.state.game)
+            _sign(desk, key, "standing", party.role, text)
     while (role := _bot_due(desk)) is not None:
-        _submit(desk, key, role)
-        done.append(role)
-    return done
+        _sign(desk, key, desk.state.due[0].act, role, _paper(desk, role))
 
 
 def _bot_due(desk: Desk) -> str | None:
@@ -127,22 +135,25 @@ def _bot_due(desk: Desk) -> str | None:
     return due[0].role if desk.state.party(due[0].role).is_bot else None
 
 
-def _submit(desk: Desk, key: PrivateKey, role: str) -> None:
-    """One entry for each block; a reply in the careful exchange leaves the standing orders as they are."""
+def _level(desk: Desk, role: str) -> str:
+    return desk.state.party(role).kind.removeprefix("bot:")
+
+
+def _paper(desk: Desk, role: str) -> str:
+    """Orders; in the careful exchange an empty reply, which leaves the standing orders as they are."""
+    state, position = desk.state, desk.position
+    if state.due[0].act == "reply":
+        return f"begin reply {state.game} {position.day}-{position.impulse} {role}\nend\n"
+    lines = planned_lines(desk.scenario, position, _level(desk, role), f"{state.game} {state.clock}")
+    return order_block(position, state.game, lines)
+
+
+def _sign(desk: Desk, key: PrivateKey, kind: str, role: str, text: str) -> None:
+    """What is signed is canonical text; the reasons stay with the bot."""
     from pbem.orders.formatter import format_block
     from pbem.orders.names import tigers_names
     from pbem.orders.parser import parse
     from pbem.record import play
 
-    state, position = desk.state, desk.position
-    if state.due[0].act == "reply":
-        text = f"begin reply {state.game} {position.day}-{position.impulse} {role}\nend\n"
-        play.submit(desk.game, key, "reply", text, role=role)
-        return
-    level = state.party(role).kind.removeprefix("bot:")
-    seed = f"{state.game} {state.clock}"
-    text = orders_text(desk.scenario, position, role, level, seed, state.game)
     for block in parse(text, tigers_names(desk.scenario)).blocks:
-        kind = "orders" if isinstance(block, ast.OrderBlock) else "standing"
-        if kind == "orders" or role not in state.standing:
-            play.submit(desk.game, key, kind, format_block(block), role=role)
+        play.submit(desk.game, key, kind, format_block(block), role=role)

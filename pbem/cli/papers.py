@@ -140,12 +140,15 @@ def counted(findings: Sequence[Diagnostic]) -> str:
 
 def sign_sheets(desk: Desk, key: PrivateKey, sheets: Iterable[Sheet]) -> list[Entry]:
     """Sign every block of the sheets, as canonical text, for the side that it names."""
+    from pbem.cli.resolving import seat_bots
     from pbem.orders.formatter import format_block
     from pbem.record import play
 
     kinds = {"OrderBlock": "orders", "StandingBlock": "standing", "ReplyBlock": "reply"}
-    return [
+    made = [
         play.submit(desk.game, key, kinds[type(block).__name__], format_block(block), role=block.side)
         for sheet in sheets
         for block in sheet.blocks
     ]
+    seat_bots(desk, key)
+    return made

@@ -34,7 +34,16 @@ def resolve(desk: Desk, key: PrivateKey) -> Done:
 
     before = desk.game.base
     entry, outcome = play.resolve(desk.game, desk.adjudicator, key)
+    seat_bots(desk, key)
     return Done(entry, outcome, Told(entry.body["clock"], entry.number, before, outcome))
+
+
+def seat_bots(desk: Desk, key: PrivateKey) -> None:
+    """A bot at the table gives its orders as soon as they are due."""
+    if any(party.is_bot for party in desk.state.parties):
+        from pbem.cli.bot import let_bots_order
+
+        let_bots_order(desk, key)
 
 
 def tell(desk: Desk, done: Done, report: str | None, as_json: bool) -> None:

@@ -64,7 +64,10 @@ def command(scenario: str, game: Path, as_json: bool, key_name: str | None, **wi
         data=dict(loaded.digests),
         author=author,
     )
+    from pbem.cli.resolving import seat_bots
+
     desk = Desk(game, made)
+    seat_bots(desk, key)
     desk.save()
     _tell(desk, as_json)
 
