@@ -161,10 +161,10 @@ def _refuse_again(impulse: Impulse, build: Build) -> Diagnostic | None:
 def _refuse_contact(impulse: Impulse, unit: str) -> Diagnostic | None:
     """10.13: not with an enemy in its area; 10.14: nor where a battle was fought in this impulse."""
     area = impulse.pieces[unit].at
-    if impulse.at(area, impulse.enemy):
-        return illegal("B108", "10.13", f"enemy units are with {unit} in {area}")
     if area in impulse.fought:
         return illegal("B109", "10.14", f"a battle was fought in {area} in this impulse")
+    if impulse.at(area, impulse.enemy):
+        return illegal("B108", "10.13", f"enemy units are with {unit} in {area}")
     return None
 
 
