@@ -27,6 +27,12 @@ GOOD_ODDS = 0.5
 """An attack is made if it promises at least so much more than it costs."""
 COLUMN = 2
 """A crossing force of so many points is worth a bridge."""
+WORTHWHILE = 0.2
+"""What one more unit must add to an attack to be sent."""
+PATIENCE = 3
+"""By which impulse of the day everybody who will move has moved."""
+CROWD = 3.0
+"""So many points on their way to an objective halve its pull."""
 PULL = 10.0
 """How many movement points of distance a unit of worth makes up for."""
 
@@ -160,7 +166,7 @@ class Captain:
             origins = {one: able[one][-2] if len(able[one]) > 1 else None for one in force}
             prospect = judgement.prospect(area, origins)
             gain = judgement.gain(area, prospect)
-            if gain > best[0] + 0.2:
+            if gain > best[0] + WORTHWHILE:
                 best = (gain, list(force), prospect.clear)
         gain, force, clear = best
         if gain >= GOOD_ODDS:
@@ -207,7 +213,7 @@ class Captain:
     def _may_wait(self, impulse: Impulse) -> bool:
         """8.25: a unit moves once a day. The side that must get on moves those behind last, when the way is clear."""
         last = impulse.tables.impulses_on.get(impulse.position.day, impulse.tables.impulses)
-        return impulse.mover == GERMAN and impulse.position.impulse < last
+        return impulse.mover == GERMAN and impulse.position.impulse < min(last, PATIENCE)
 
     def _has_room(self, impulse: Impulse, unit: str, space: Space) -> bool:
         """7.1: four units and ten points; a zone has room for all, but nobody goes back into one."""
@@ -221,7 +227,7 @@ class Captain:
 
     def _service(self, judgement: Judgement, unit: str, space: Space, goal: Space) -> float:
         """An objective pulls by its worth, less the more points are on their way to it, and less from afar."""
-        crowd = 1 + self._committed.get(goal, 0.0) / 3
+        crowd = 1 + self._committed.get(goal, 0.0) / CROWD
         return PULL * judgement.wanted(goal) / crowd - judgement.distance(unit, space, goal)
 
     def _use(self, judgement: Judgement, unit: str, space: Space, goal: Space) -> float:

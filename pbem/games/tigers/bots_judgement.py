@@ -21,6 +21,8 @@ WAY = 3.5
 """What it is worth to the side that must get on to clear an area."""
 GARRISON = 3
 """Points that stay in an objective once it is ours."""
+GATE = 0.5
+"""On the last day, the part of the worth of a prize that an area beside it has."""
 CAUTION = 1.0
 """How much a point of his own weighs against one of the enemy with the side that must get on."""
 FAR = 99
@@ -180,7 +182,7 @@ class Judgement:
         the last day only the areas around a prize count."""
         around = self.impulse.scenario.board.around(area)
         if self.is_last_day:
-            return max((self.worth[goal] / 2 for goal in self.prizes if goal in around), default=0.0)
+            return max((self.worth[goal] * GATE for goal in self.prizes if goal in around), default=0.0)
         if self.side != GERMAN:
             return WAY / 5
         nearest = min((self._on_foot[goal].get(area, FAR) for goal in self.prizes), default=FAR)

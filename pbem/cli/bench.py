@@ -1,0 +1,200 @@
+"""How fast the program is, as ratios of what the same machine needs for bare work in the same run."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from pbem.cli.desk import Desk
+
+KEPT = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
+ROW = re.compile(r"^\| `?(?P<name>[^|`]+?)`? +\| +(?P<value>[\d.,]+) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One figure: what was measured, its unit, the target, and the bare number it is set against."""
+
+    name: str
+    value: float
+    unit: str
+    target: float
+    seconds: float = 0.0
+    bare: float = 0.0
+    at_least: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return self.value >= self.target if self.at_least else self.value <= self.target
+
+    def to_obj(self, kept: dict[str, float]) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "value": round(self.value, 2),
+            "unit": self.unit,
+            "target": self.target,
+            "target_is": "at least" if self.at_least else "at most",
+            "ok": self.ok,
+            "seconds": round(self.seconds, 4),
+            "bare_seconds": round(self.bare, 4),
+            "kept": kept.get(self.name),
+        }
+
+
+def kept_figures(path: Path = KEPT) -> dict[str, float]:
+    """The figures in the table of docs/benchmarks.md; none where the documents are not installed."""
+    if not path.is_file():
+        return {}
+    rows = filter(None, map(ROW.match, path.read_text(encoding="utf-8").splitlines()))
+    return {row["name"].strip(): float(row["value"].replace(",", "")) for row in rows}
+
+
+def measure_all(repeat: int, told: Callable[[str], None]) -> list[Measure]:
+    """Every measure of the table, in a folder that is gone afterwards."""
+    with TemporaryDirectory() as folder:
+        bench = Bench(Path(folder), repeat)
+        found = []
+        for measure in bench.measures():
+            told(measure.name)
+            found.append(measure)
+        return found
+
+
+class Bench:
+    """The measures, and the games that they need."""
+
+    def __init__(self, folder: Path, repeat: int) -> None:
+        self.folder, self.repeat = folder, repeat
+        self.environment = {**os.environ, "PBEM_HOME": str(folder / "home"), "NO_COLOR": "1"}
+        self.bare = self._median([sys.executable, "-c", "pass"])
+
+    def measures(self) -> Iterator[Measure]:
+        yield self._start("pbem --version", ["--version"], 3)
+        desk = finished_campaign(self.folder / "campaign.pbem")
+        yield self._check()
+        yield from self._verify(desk)
+        yield random_play()
+
+    def _start(self, name: str, arguments: list[str], target: float) -> Measure:
+        seconds = self._median([*pbem(), *arguments])
+        return Measure(name, seconds / self.bare, "times bare start", target, seconds, self.bare)
+
+    def _check(self) -> Measure:
+        """Orders of a random bot for the first impulse of the campaign; the pack is in the cache, as in use."""
+        from pbem.cli.bot import orders_text
+
+        desk = new_campaign(self.folder / "check.pbem")
+        orders = self.folder / "check.orders"
+        text = orders_text(desk.scenario, desk.position, "german", "random", 1, desk.state.game)
+        orders.write_text(text, encoding="utf-8")
+        self._run([*pbem(), "check", str(desk.path), str(orders)])
+        return self._start("pbem check", ["check", str(desk.path), str(orders)], 12)
+
+    def _verify(self, desk: Desk) -> Iterator[Measure]:
+        """The whole command against the bare adjudication of the same papers with the same dice."""
+        bare = min(adjudicate_once(desk) for _ in range(3))
+        runs = [self._run([*pbem(), "verify", "--quiet", str(desk.path)]) for _ in range(max(3, self.repeat // 2))]
+        seconds = median(seconds for seconds, _ in runs)
+        yield Measure("pbem verify", seconds / bare, "times adjudicating once", 3, seconds, bare)
+        yield Measure("memory of pbem verify", max(peak for _, peak in runs) / 1024, "MB", 120)
+
+    def _median(self, command: Sequence[str]) -> float:
+        return median(self._run(command)[0] for _ in range(self.repeat))
+
+    def _run(self, command: Sequence[str]) -> tuple[float, int]:
+        """Seconds and the greatest memory (in KB) of a command."""
+        began = time.perf_counter()
+        with subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+            assert child.stdout is not None
+            assert child.stderr is not None
+            child.stdout.read()
+            complaint = child.stderr.read()
+            _, status, used = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.perf_counter() - began
+        if child.returncode:
+            raise RuntimeError(f"{' '.join(command)}: {complaint.decode(errors='replace').strip()}")
+        return seconds, used.ru_maxrss
+
+
+def pbem() -> list[str]:
+    """The program as it is called: the script beside the interpreter, or the module."""
+    script = Path(sys.executable).with_name("pbem")
+    return [str(script)] if script.is_file() else [sys.executable, "-m", "pbem"]
+
+
+def new_campaign(path: Path) -> Desk:
+    """A campaign between two random bots, saved before its first orders."""
+    from pbem.cli.fuzz import scenario_of
+    from pbem.cli.games import adjudicator_for
+    from pbem.record import play
+    from pbem.record.keys import PrivateKey
+    from pbem.record.state import Party
+
+    scenario, key = scenario_of("campaign"), PrivateKey.from_seed(bytes(32), "bench")
+    parties = [Party(side, "player", key.public.text, side) for side in ("german", "allied")]
+    made = play.create(
+        adjudicator_for(scenario), key, name=path.stem, scenario="campaign", parties=parties,
+        options=dict(scenario.rulebook.chosen), data=dict(scenario.digests), nonce="00" * 16,
+    )
+    desk = Desk(path, made)
+    desk.save()
+    return desk
+
+
+def finished_campaign(path: Path) -> Desk:
+    """A campaign of 38 impulses by random orders, played through the record to its end."""
+    from pbem.cli.bot import order_block, planned_lines
+    from pbem.orders.formatter import format_block
+    from pbem.orders.names import tigers_names
+    from pbem.orders.parser import parse
+    from pbem.record import play
+    from pbem.record.keys import PrivateKey
+
+    desk, key = new_campaign(path), PrivateKey.from_seed(bytes(32), "bench")
+    while not desk.state.over:
+        position = desk.position
+        lines = planned_lines(desk.scenario, position, "random", position.clock)
+        [block] = parse(order_block(position, desk.state.game, lines), tigers_names(desk.scenario)).blocks
+        play.submit(desk.game, key, "orders", format_block(block), role=position.mover)
+        play.resolve(desk.game, desk.adjudicator, key)
+    desk.save()
+    return desk
+
+
+def adjudicate_once(desk: Desk) -> float:
+    """Seconds to run every impulse of a game once by its papers, the recorded dice given; no hash, no signature."""
+    from pbem.kernel.adjudication import Paper
+
+    adjudicator, position, papers = desk.adjudicator, desk.adjudicator.start(), list[Paper]()
+    began = time.perf_counter()
+    for entry in desk.record.entries:
+        if entry.kind == "orders":
+            papers = [Paper(entry.role, "orders", entry.body["text"])]
+        if entry.kind == "resolution":
+            faces = {label: face for label, _, face in entry.body["rolls"]}
+            position = adjudicator.run(position, papers, {}, lambda roll: faces[roll.label]).position  # noqa: B023
+    return time.perf_counter() - began
+
+
+def random_play(games: int = 3) -> Measure:
+    """Orders a second of two random bots, invariants not checked, in one process; the best of so many campaigns."""
+    from pbem.cli.fuzz import Trial, play
+
+    best, least = 0.0, 0.0
+    for seed in range(games):
+        began = time.perf_counter()
+        finished = play(Trial("campaign", seed, watched=False))
+        seconds = time.perf_counter() - began
+        if finished.orders / seconds > best:
+            best, least = finished.orders / seconds, seconds
+    return Measure("random play", best, "orders a second", 5000, least, least, at_least=True)

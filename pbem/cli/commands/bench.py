@@ -1,0 +1,64 @@
+"""`pbem bench`."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.app import command as a_command
+from pbem.cli.output import json_option, print_json, print_table
+
+if TYPE_CHECKING:
+    from pbem.cli.bench import Measure
+
+
+@a_command("pbem bench", "pbem bench --json")
+@click.option("--repeat", default=7, show_default=True, type=click.IntRange(1), help="Runs of each short command.")
+@json_option
+def command(repeat: int, as_json: bool) -> None:
+    """Measure the program against bare work of the same machine in the same run.
+
+    A finished campaign is played for it first, so it takes the better part of a minute. The last column but one is the
+    figure kept in docs/benchmarks.md.
+    """
+    from pbem.cli.bench import kept_figures, measure_all
+
+    kept = kept_figures()
+    found = measure_all(repeat, _progress)
+    if as_json:
+        print_json(
+            {
+                "python": platform.python_version(),
+                "platform": f"{platform.system()} {platform.machine()}",
+                "bare_start_seconds": round(found[0].bare, 4),
+                "measures": [measure.to_obj(kept) for measure in found],
+            }
+        )
+        return
+    click.echo(f"Python {platform.python_version()}, bare start {1000 * found[0].bare:.1f} ms")
+    print_table(
+        [_row(measure, kept.get(measure.name)) for measure in found],
+        ("MEASURE", "FIGURE", "UNIT", "SECONDS", "BARE", "TARGET", "KEPT", ""),
+    )
+
+
+def _progress(name: str) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"measured: {name}", err=True)
+
+
+def _row(measure: Measure, kept: float | None) -> tuple[object, ...]:
+    sign = ">=" if measure.at_least else "<="
+    return (
+        measure.name,
+        f"{measure.value:,.1f}",
+        measure.unit,
+        f"{measure.seconds:.3f}" if measure.seconds else "",
+        f"{measure.bare:.3f}" if measure.bare and not measure.at_least else "",
+        f"{sign} {measure.target:,}",
+        f"{kept:,.1f}" if kept is not None else "",
+        "ok" if measure.ok else "missed",
+    )
