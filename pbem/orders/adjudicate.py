@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from functools import cached_property
-from typing import Any
 
 from pbem.games.tigers.choices import Crossing
+from pbem.games.tigers.event_objs import event_to_obj
 from pbem.games.tigers.events import OrderRefused
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Obj, Outcome, Paper, Rolled
-from pbem.kernel.referee import Dice, Event, Undecided
+from pbem.kernel.referee import Dice, Undecided
 from pbem.orders.ast import OrderBlock, ReplyBlock, Rule, StandingBlock
 from pbem.orders.checking import Checked, check
 from pbem.orders.formatter import format_line
@@ -22,19 +21,7 @@ from pbem.orders.parser import Parsed, parse
 from pbem.orders.running import Resolved, resolve
 from pbem.orders.words import ORDERS, REPLY, STANDING
 
-__all__ = ["Checked", "TigersAdjudicator", "check", "to_obj"]
-
-
-def to_obj(value: Any) -> Obj:
-    """An event, or any part of one, as plain values; an event says its kind."""
-    if is_dataclass(value) and not isinstance(value, type):
-        plain = {part.name: to_obj(getattr(value, part.name)) for part in fields(value)}
-        return {"kind": value.kind, **plain} if isinstance(value, Event) else plain
-    if isinstance(value, Mapping):
-        return {str(key): to_obj(item) for key, item in value.items()}
-    if isinstance(value, set | frozenset):
-        return sorted(to_obj(item) for item in value)
-    return [to_obj(item) for item in value] if isinstance(value, list | tuple) else value
+__all__ = ["Checked", "TigersAdjudicator", "check"]
 
 
 class TigersAdjudicator:
@@ -75,7 +62,7 @@ class TigersAdjudicator:
 
     def _outcome(self, position: Obj, blocks: list[OrderBlock], resolved: Resolved) -> Outcome:
         run = resolved.run
-        told = [to_obj(event) for event in [*refusals(blocks, resolved), *run.events]]
+        told = [event_to_obj(event) for event in [*refusals(blocks, resolved), *run.events]]
         rolls = [Rolled(roll.label, roll.sides, face) for roll, face in run.table.rolls]
         if run.undecided is not None:
             return Outcome(position, told, rolls, run.undecided.choice.who, question(run.undecided))

@@ -289,6 +289,15 @@ PAGES = (
         "8.42",
     ),
     Page(
+        "B602",
+        "bridge blown earlier in the impulse",
+        "Why a move failed: the way leads over a bridge that was blown before another stack of this impulse. The stack"
+        " takes its `else` path if that starts at the near bank; without one it stays and may move later in the day.",
+        "move 2Pz/2 76-90",
+        "move 2Pz/2 76-90 else 76-91",
+        "8.42",
+    ),
+    Page(
         "C601",
         "weaker than the defender",
         "A warning: the attack has fewer strength points than the defence, and the defender fires first.",

@@ -21,11 +21,11 @@ from pbem.games.tigers.acts import (
     Shift,
     Special,
 )
-from pbem.games.tigers.choices import Crossing, Firing, Overstack, Shelling
+from pbem.games.tigers.choices import Crossing, Firing, Overstack, Shelling, illegal
 from pbem.games.tigers.events import OrderFailed
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.movement import refusal_if_blown, refuse_unit
-from pbem.games.tigers.scenario import Scenario
+from pbem.games.tigers.scenario import Scenario, bridge_key
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice, Undecided
 from pbem.orders.ast import (
@@ -121,7 +121,9 @@ class OrderPlayer:
                 self._take_up(options)
                 continue
             key, order, act = self._queue.popleft()
-            refusal = options.refusal(act)
+            ruin = ruined_bridge(act, options.impulse)
+            act = act if ruin is None else _round_the_ruin(order, act, ruin)
+            refusal = no_way_round(act, options.impulse) or options.refusal(act)
             if refusal is None:
                 self._moving = (key, order) if isinstance(order, MoveOrder) else None
                 return act
@@ -228,12 +230,8 @@ class OrderPlayer:
         wishes = [unit for order in self._wishes(ShellOrder) if order.area == about.area for unit in order.targets]
         turn = (about.shot - 1) % len(wishes) if wishes else 0
         return _first([*wishes[turn:], *wishes[:turn]], choice.options) or self.standing.target(
-            choice.options, lambda unit: unit, lambda unit: self._artillery_chance(about, unit)
+            choice.options, lambda unit: unit, lambda unit: about.to_hit[unit]
         )
-
-    def _artillery_chance(self, about: Shelling, unit: str) -> int:
-        """8.56: an entrenched defender is harder to hit; nothing else tells the targets of one battle apart."""
-        return 0 if about.side == self.sight.now.mover and self.sight.now.pieces[unit].entrenched else 1
 
     def _target(self, choice: Choice[tuple[str, str]]) -> tuple[str, str]:
         about = cast(Firing, choice.about)
@@ -252,6 +250,32 @@ WISHES = BattlesOrder | TargetOrder | ShellOrder | RemoveOrder
 def _on_way(order: MoveOrder, crossing: Crossing) -> bool:
     """Whether the bridge lies on the first path of an order; `else` is for that one, and is taken once."""
     return (crossing.near, crossing.far) in pairwise(order.path)
+
+
+def ruined_bridge(act: Act, impulse: Impulse) -> tuple[str, str] | None:
+    """The first bridge on the way of a move that was blown earlier in this impulse, as near and far bank."""
+    if isinstance(act, Move):
+        for near, far in pairwise(act.path):
+            if impulse.is_blown(near, far) and impulse.bridge(near, far) not in impulse.blown_before:
+                return near, far
+    return None
+
+
+def _round_the_ruin(order: Order, act: Act, ruin: tuple[str, str]) -> Act:
+    """8.42: the stack takes the `else` path that starts at the ruin, as if the bridge were blown before it."""
+    if not isinstance(order, MoveOrder) or not isinstance(act, Move):
+        return act
+    if order.otherwise is None or order.otherwise[0] != ruin[0]:
+        return act
+    return Move(act.units, order.path[: order.path.index(ruin[0])] + order.otherwise)
+
+
+def no_way_round(act: Act, impulse: Impulse) -> Diagnostic | None:
+    """A move planned over a bridge is not made at a ruin: the stack stays, and may move in a later impulse."""
+    ruin = ruined_bridge(act, impulse)
+    if ruin is None:
+        return None
+    return illegal("B602", "8.42", f"the bridge {bridge_key(*ruin)} was blown earlier in this impulse")
 
 
 def _goes_on(order: MoveOrder, crossing: Crossing) -> bool:

@@ -19,6 +19,7 @@ from pbem.orders.codes import CODES, FAMILIES, errors_page, explain, explain_obj
 from pbem.orders.names import Names
 from pbem.orders.options import impulse_now
 from pbem.orders.parser import parse
+from pbem.orders.player import no_way_round
 from tests.orders.boards import GAME, block, board
 
 ROOT = Path(__file__).parents[2]
@@ -85,6 +86,14 @@ def asked(answer: Move | Build, pieces: dict[str, str], fought: str = "") -> Pro
         return {refusal.code} if refusal else set()
 
     return provoke
+
+
+def ruined(scenario: Scenario) -> set[str]:
+    """A second stack whose bridge was blown before the first: why its move fails."""
+    impulse = impulse_now(scenario, board(scenario, "17-1 german", {"2Pz/2": "76", "291Eng": "90"}))
+    impulse.position.blown.add("76-90")
+    why = no_way_round(Move(("2Pz/2",), ("76", "90")), impulse)
+    return {why.code} if why else set()
 
 
 ENGINEER = {"600Eng": "51", "2Pz/2": "70"}
@@ -191,6 +200,7 @@ PROVOKED: dict[str, Provoke] = {
     "T506": lambda scenario: _unasked(scenario),
     "T601": played("17-1 german", {"2Pz/3": "51"}),
     "B601": played("17-1 german", {"2Pz/3": "70", "1107Eng": "97"}, "move 2Pz/3 70-97"),
+    "B602": ruined,
     "C601": played("17-1 german", {"600Eng": "70", "28Inf/110a": "70"}, "attack 70"),
     "S601": played("17-3 german", {"2Pz/3": "51", **SHUT}),
 }  # fmt: skip

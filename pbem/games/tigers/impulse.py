@@ -32,6 +32,7 @@ class Impulse(Situation):
         """8.22, 8.26: where a move ends: with the enemy, and in a zone."""
         self.steps: dict[tuple[Space, bool], tuple[Step, ...]] = {}
         """8.33: the steps out of a space, without and with wading, as far as they have been looked at."""
+        self.blown_before = frozenset(position.blown)
         self.supply: dict[str, Supply] = {}
         self.out: frozenset[str] = frozenset()
         self.spent: Counter[str] = Counter()
