@@ -172,7 +172,8 @@ def _gap(pool: dict[str, Entry], entry: Entry) -> RecordError:
         authenticate(Record([genesis] if genesis else []), other)
     if others:
         return unverified(f"it does not build on the entry {number} that the mails bring", entry=entry.number)
-    return RecordError(f"entry {number} is missing: no mail brings it", entry=entry.number)
+    hint = "ask for that mail, or for the whole game: pbem send GAME --all"
+    return RecordError(f"entry {number} is missing: no mail brings it", entry=entry.number, hint=hint)
 
 
 def rebuild(some: Sequence[Entry], adjudicator: Adjudicator) -> Game:

@@ -95,7 +95,11 @@ def check_dice(entry: Entry, key: bytes) -> None:
             raise unverified(f"die {label!r} has {sides} sides", entry=entry.number)
         given = dice.die(key, label, sides)
         if given != face:
-            raise unverified(f"die {label!r} shows {face}, the links give {given}", entry=entry.number)
+            raise unverified(
+                f"die {label!r} shows {face}, the links give {given}",
+                entry=entry.number,
+                hint=f"keep the mail: the signature under it is {entry.author}'s",
+            )
 
 
 def _compare(entry: Entry, body: dict[str, Any]) -> None:

@@ -36,6 +36,7 @@ from unittest import mock
 
 from pbem.cli.app import run
 
+SOURCE = Path(__file__).parents[2]
 FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CHANCE = re.compile(r"<!-- chance (\d+) -->")
 PROMPT = re.compile(r"^([a-z]+)\$ (.*)$")
@@ -103,7 +104,8 @@ def _pbem(words: list[str], folder: Path) -> tuple[str, int]:
 
 
 def _shell(line: str, folder: Path) -> tuple[str, int]:
-    env = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "PYTHONPATH": str(SOURCE), "SOURCE": str(SOURCE)}
     done = subprocess.run(
         ["/bin/sh", "-c", line], cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, check=False,
