@@ -7,16 +7,16 @@ the real one reads the order language, the tests bring a toy.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pbem.kernel.referee import Dice
+from pbem.kernel.values import value
 
 Obj = Any
 """A tree of dict, list, str, int, bool and None, as canonical JSON takes it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paper:
     """What a side wrote: orders, standing orders, or a reply, in canonical text."""
 
@@ -25,7 +25,7 @@ class Paper:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rolled:
     """One die as it is kept in the record."""
 
@@ -34,7 +34,7 @@ class Rolled:
     face: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """The result of a run: the position after, the story, the dice, and what stopped it, if anything did."""
 

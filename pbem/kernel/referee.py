@@ -10,11 +10,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from pbem.kernel.values import value
+
 T = TypeVar("T")
 T_contra = TypeVar("T_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice(Generic[T]):
     """A player's decision: who decides, what about, by which rule, and what is legal now.
 
@@ -28,7 +30,7 @@ class Choice(Generic[T]):
     about: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Roll:
     """One die. The label is made by the engine, never by a player; the face is a function of it."""
 
@@ -37,7 +39,7 @@ class Roll:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Something that happened, and the rule that made it happen. Games define the kinds."""
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Span
+from pbem.kernel.values import value
 
 NOWHERE = Span(0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Node:
     """A piece of an order file: `span` is the whole of it, `parts` are the names in it and where each stands."""
 
-    span: Span = field(default=NOWHERE, compare=False, repr=False)
-    parts: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
+    span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+    parts: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoveOrder(Node):
     """`move 2Pz/2, 2Pz/304 51-70 else 51-52`: `otherwise` or `stop` speak if a bridge is blown in its face."""
 
@@ -28,7 +29,7 @@ class MoveOrder(Node):
     stop: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShiftOrder(Node):
     """`shift FBB/Gr B-A`."""
 
@@ -36,14 +37,14 @@ class ShiftOrder(Node):
     path: tuple[Space, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EntrenchOrder(Node):
     """`entrench 352/914`."""
 
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AttackOrder(Node):
     """`attack 70 with 26/39, 26/77`; without units: all that may."""
 
@@ -51,7 +52,7 @@ class AttackOrder(Node):
     units: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HoldOrder(Node):
     """`hold 69 with 26/78`; without units: all that may."""
 
@@ -59,7 +60,7 @@ class HoldOrder(Node):
     units: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpecialOrder(Node):
     """`special mobility 110`."""
 
@@ -67,14 +68,14 @@ class SpecialOrder(Node):
     area: Space
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BattlesOrder(Node):
     """`battles 70, 69, 20`: a wish for the order of battles."""
 
     areas: tuple[Space, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TargetOrder(Node):
     """`target 26/39 > 28Inf/110a`: a wish."""
 
@@ -82,7 +83,7 @@ class TargetOrder(Node):
     targets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShellOrder(Node):
     """`shell 70 > 28Inf/110a, 28Inf/110b`: wishes for the artillery, shot by shot."""
 
@@ -90,7 +91,7 @@ class ShellOrder(Node):
     targets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuildOrder(Node):
     """`build 51-70 with 600Eng`."""
 
@@ -98,7 +99,7 @@ class BuildOrder(Node):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RemoveOrder(Node):
     """`remove 18/294 from 46`: who goes if the area is overstacked."""
 
@@ -121,14 +122,14 @@ Order = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TypeCondition(Node):
     """`armor`, `infantry`, or the name of a type: a unit like that is crossing."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StrengthCondition(Node):
     """`strength >= 4`: points of the crossing force."""
 
@@ -136,35 +137,35 @@ class StrengthCondition(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FromCondition(Node):
     """`from 76`: the force comes from this bank."""
 
     area: Space
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ToCondition(Node):
     """`to 90`: the force goes to this bank."""
 
     area: Space
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BankCondition(Node):
     """`near bank`, `far bank`: where the demolishing unit stands, as the crossing force sees it."""
 
     bank: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NotCondition(Node):
     """`not armor`."""
 
     term: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AndCondition(Node):
     """`armor and strength >= 3`; binds closer than `or`."""
 
@@ -172,7 +173,7 @@ class AndCondition(Node):
     right: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrCondition(Node):
     """`armor or strength >= 4`."""
 
@@ -192,7 +193,7 @@ Condition = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DemolishRule(Node):
     """`demolish 76-90 with 291Eng when armor`; bridge or unit None means any."""
 
@@ -201,7 +202,7 @@ class DemolishRule(Node):
     when: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpareRule(Node):
     """`spare 76-90 when not armor`: this bridge is left standing."""
 
@@ -209,21 +210,21 @@ class SpareRule(Node):
     when: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TargetsRule(Node):
     """`targets prefer armor, strongest`."""
 
     preferences: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LossesRule(Node):
     """`losses weakest first`: what a side would rather lose."""
 
     preferences: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RemovalRule(Node):
     """`removal weakest first`: who goes when an area is overstacked; speaks before `losses`."""
 
@@ -233,7 +234,7 @@ class RemovalRule(Node):
 Rule = DemolishRule | SpareRule | TargetsRule | LossesRule | RemovalRule
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrderBlock(Node):
     """`begin orders GAME 16-1 german` to `end`."""
 
@@ -243,7 +244,7 @@ class OrderBlock(Node):
     orders: tuple[Order, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StandingBlock(Node):
     """`begin standing GAME allied` to `end`: in force until replaced."""
 
@@ -252,7 +253,7 @@ class StandingBlock(Node):
     rules: tuple[Rule, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReplyBlock(Node):
     """`begin reply GAME 16-1 allied` to `end`: standing orders for one impulse of the other side."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.kernel.board import Space
+from pbem.kernel.values import value
 
 EFFECTS = ("mobility", "demolition", "confusion")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """8.2: units that began the day together go along a path, start included."""
 
@@ -17,7 +16,7 @@ class Move:
     path: tuple[Space, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shift:
     """11.14: a reinforcement goes to the next zone instead of entering; `path` is zone to zone."""
 
@@ -25,14 +24,14 @@ class Shift:
     path: tuple[Space, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entrench:
     """8.5: one unit digs in where it stands."""
 
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack:
     """9.13: units that began the impulse beside the enemy attack where they are."""
 
@@ -40,7 +39,7 @@ class Attack:
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hold:
     """9.13: units that began the impulse beside the enemy stay without attacking."""
 
@@ -48,7 +47,7 @@ class Hold:
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Special:
     """14.12: the special forces counter is placed."""
 
@@ -56,12 +55,12 @@ class Special:
     area: Space
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndMovement:
     """8.39: the mover has moved all that he wants to."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Build:
     """10.1: an engineer tries to build a bridge, named as `51-70`."""
 
@@ -69,7 +68,7 @@ class Build:
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Halt:
     """8.42: after a bridge was blown in its face, the stack stays on the near bank."""
 

@@ -18,18 +18,18 @@ legality, which also says why not.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from pbem.games.tigers.fire import Line
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic, Severity
+from pbem.kernel.values import value
 
 A_contra = TypeVar("A_contra", contravariant=True)
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Crossing:
     """A stack at the near bank that wants to cross a bridge."""
 
@@ -42,7 +42,7 @@ class Crossing:
     spent: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overstack:
     """An area that holds more of a side than 7.1 allows."""
 
@@ -52,7 +52,7 @@ class Overstack:
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shelling:
     """An artillery shot that needs a target: which of how many, and the enemy units with type, points and the
     highest face that hits them."""
@@ -66,7 +66,7 @@ class Shelling:
     to_hit: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Firing:
     """Units in a battle that need targets; `to_hit` has the highest face that hits for each legal pair."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.kernel.board import Space
 from pbem.kernel.referee import Event
+from pbem.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Modifier:
     """9.7: added to the die, so a positive one makes it harder to hit."""
 
@@ -18,7 +18,7 @@ class Modifier:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Toll:
     """Part of the cost of a step."""
 
@@ -27,7 +27,7 @@ class Toll:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ImpulseBegan(Event):
     kind: ClassVar[str] = "impulse-began"
     clock: str
@@ -35,7 +35,7 @@ class ImpulseBegan(Event):
     rule: str = "6.0"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SupplyJudged(Event):
     """`when` is movement, combat or attrition; `out` lists the units out of supply."""
 
@@ -45,7 +45,7 @@ class SupplyJudged(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stepped(Event):
     """A stack went from one space to the next."""
 
@@ -59,7 +59,7 @@ class Stepped(Event):
     rule: str = "8.2"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoveEnded(Event):
     kind: ClassVar[str] = "move-ended"
     units: tuple[str, ...]
@@ -68,7 +68,7 @@ class MoveEnded(Event):
     rule: str = "8.24"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DemolitionTried(Event):
     kind: ClassVar[str] = "demolition-tried"
     bridge: str
@@ -81,7 +81,7 @@ class DemolitionTried(Event):
     rule: str = "10.29"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Halted(Event):
     """A bridge was blown in the face of a stack; it stands on the near bank, a point poorer."""
 
@@ -93,7 +93,7 @@ class Halted(Event):
     rule: str = "8.42"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shifted(Event):
     kind: ClassVar[str] = "shifted"
     unit: str
@@ -102,7 +102,7 @@ class Shifted(Event):
     rule: str = "11.14"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entrenched(Event):
     kind: ClassVar[str] = "entrenched"
     unit: str
@@ -110,7 +110,7 @@ class Entrenched(Event):
     rule: str = "8.5"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declared(Event):
     """`choice` is attack or hold."""
 
@@ -121,7 +121,7 @@ class Declared(Event):
     rule: str = "9.13"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpecialPlaced(Event):
     kind: ClassVar[str] = "special-placed"
     effect: str
@@ -129,7 +129,7 @@ class SpecialPlaced(Event):
     rule: str = "14.12"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpecialRemoved(Event):
     kind: ClassVar[str] = "special-removed"
     effect: str
@@ -137,7 +137,7 @@ class SpecialRemoved(Event):
     rule: str = "14.3"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrderFailed(Event):
     """An order that was allowed, but events stopped it; `line` counts the orders of the block from 1."""
 
@@ -148,7 +148,7 @@ class OrderFailed(Event):
     rule: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrderRefused(Event):
     """An order that the rules forbid: it was skipped; `line` counts the orders of the block from 1."""
 
@@ -160,7 +160,7 @@ class OrderRefused(Event):
     rule: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Removed(Event):
     """A unit taken off the board by a rule, not by fire."""
 
@@ -171,7 +171,7 @@ class Removed(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BattleBegan(Event):
     kind: ClassVar[str] = "battle-began"
     area: Space
@@ -184,7 +184,7 @@ class BattleBegan(Event):
     rule: str = "9.31"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ArtilleryCalled(Event):
     kind: ClassVar[str] = "artillery-called"
     area: Space
@@ -196,7 +196,7 @@ class ArtilleryCalled(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CombinedArms(Event):
     """9.6: what the attack lacks of armor, infantry and artillery; nothing if it has all three."""
 
@@ -206,7 +206,7 @@ class CombinedArms(Event):
     rule: str = "9.6"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ArtilleryFired(Event):
     """One shot; `face` is None if an earlier shot had destroyed its target, so that it was lost (9.47)."""
 
@@ -222,7 +222,7 @@ class ArtilleryFired(Event):
     rule: str = "9.47"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fired(Event):
     """All dice of one unit against one target."""
 
@@ -239,7 +239,7 @@ class Fired(Event):
     rule: str = "9.21"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StrengthLost(Event):
     kind: ClassVar[str] = "strength-lost"
     unit: str
@@ -249,7 +249,7 @@ class StrengthLost(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BattleEnded(Event):
     kind: ClassVar[str] = "battle-ended"
     area: Space
@@ -258,7 +258,7 @@ class BattleEnded(Event):
     rule: str = "9.38"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ConstructionTried(Event):
     kind: ClassVar[str] = "construction-tried"
     bridge: str
@@ -269,7 +269,7 @@ class ConstructionTried(Event):
     rule: str = "10.15"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ControlChanged(Event):
     kind: ClassVar[str] = "control-changed"
     area: Space
@@ -277,7 +277,7 @@ class ControlChanged(Event):
     rule: str = "12.22"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Released(Event):
     kind: ClassVar[str] = "released"
     group: str
@@ -285,7 +285,7 @@ class Released(Event):
     rule: str = "11.3"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arrived(Event):
     kind: ClassVar[str] = "arrived"
     unit: str
@@ -293,7 +293,7 @@ class Arrived(Event):
     rule: str = "11.11"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scored(Event):
     """Points for one area, zone, town or hole."""
 
@@ -304,7 +304,7 @@ class Scored(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DayEnded(Event):
     kind: ClassVar[str] = "day-ended"
     day: int
@@ -312,7 +312,7 @@ class DayEnded(Event):
     rule: str = "12.11"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameOver(Event):
     kind: ClassVar[str] = "game-over"
     result: str

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from pbem.kernel.board import Board, Space
 from pbem.kernel.rulebook import Rulebook
+from pbem.kernel.values import value
 
 GERMAN = "german"
 ALLIED = "allied"
@@ -18,7 +19,7 @@ def enemy_of(side: str) -> str:
     return ALLIED if side == GERMAN else GERMAN
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Area:
     """3.22: a numbered, named area."""
 
@@ -34,7 +35,7 @@ class Area:
     country: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Zone:
     """3.21: a lettered zone at the edge of the map; `side` controlled it originally."""
 
@@ -48,7 +49,7 @@ class Zone:
     lon: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Road:
     """3.22, 3.23: a road between two spaces; where it crosses a river there is a bridge."""
 
@@ -56,7 +57,7 @@ class Road:
     river: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnitType:
     """4.17: the factors of a type of unit; 9.51: its quality, 5 the highest."""
 
@@ -68,7 +69,7 @@ class UnitType:
     infantry: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unit:
     """A counter at full strength. It is set up in an area, arrives at a zone, or waits in a reserve group."""
 
@@ -92,7 +93,7 @@ class Unit:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Grade:
     """One row of a victory table: this level is reached with at least so many points."""
 
@@ -100,7 +101,7 @@ class Grade:
     level: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Victory:
     """How a scenario is scored and judged; the words are those of `scenarios/*.yaml`.
 
@@ -123,7 +124,7 @@ class Victory:
     bid_halves: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tables:
     """The tables of the rulebook, read from `rules/tigers.yaml`."""
 
@@ -148,7 +149,7 @@ class Tables:
     impulses_on: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rule:
     """A numbered rule in our words; `played` if it changes what happens in a game."""
 
