@@ -3,8 +3,8 @@
     python -m tests.stories.forging die|orders|fork MAILS HOME FILE.mbox
 
 MAILS is a folder of honest mails, HOME the PBEM_HOME of the cheat. The mailbox holds the honest mails up to one that is
-not. `die`: the author of a resolution shows another face and signs it. `orders`: somebody else changes the text of signed
-orders. `fork`: the mover signs other orders with the same number and sends them to somebody else.
+not. `die`: the author of a resolution shows another face and signs it. `orders`: somebody else changes the text of
+signed orders. `fork`: the mover signs other orders with the same number and sends them to somebody else.
 """
 
 from __future__ import annotations
