@@ -11,6 +11,7 @@ import pytest
 
 from pbem.record import gamefile
 from pbem.record.keys import KeyStore
+from pbem.record.steps import Record
 from tests.cli.people import Person
 from tests.stories import forging
 from tests.stories.conftest import Walked
@@ -48,7 +49,8 @@ def test_both_verifiers_name_the_same_forged_die(walked: Walked, tmp_path: Path)
     outsider.does(f"receive game.pbem {' '.join(map(str, sorted((folder / 'mails').glob('0[1-4]*.eml'))))}")
     game = gamefile.load(tmp_path / "game.pbem")
     key = KeyStore(folder / "allied" / "home").private("allied")
-    game.record.entries[3:] = [forging.better_die(game.record.entries[3], key)]
+    honest = game.record.entries
+    game.record = Record([*honest[:3], forging.better_die(honest[3], key)])
     game.loaded = None
     gamefile.save(game, tmp_path / "forged.pbem")
     error = outsider.fails("verify forged.pbem", 3).splitlines()[0]
