@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,8 @@ def load(ref: str, options: Mapping[str, str] | None = None) -> Scenario:
 
     if ref in scenario_names() or Path(ref).is_file():
         return load_scenario(ref, options or {}, cache=cache())
+    from difflib import get_close_matches
+
     near = get_close_matches(ref, scenario_names(), 1)
     hint = f"did you mean {near[0]}?" if near else f"scenarios are: {', '.join(scenario_names())}"
     raise usage(f"there is no scenario {ref!r}, and no such file", hint)

@@ -5,7 +5,6 @@ Every character of a cleaned line remembers where it stood in the text as it cam
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -183,7 +182,9 @@ def _decoded(found: str, encoded: bool) -> str:
     if found.startswith("="):
         return _unquoted(found) if encoded else found
     if found.startswith("&"):
-        return "".join(map(plain_char, html.unescape(found)))
+        from html import unescape
+
+        return "".join(map(plain_char, unescape(found)))
     if found.startswith("-"):
         return "-"
     if found.startswith("<"):

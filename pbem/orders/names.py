@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -119,7 +118,7 @@ class Names:
         if text.isdigit():
             numbers = sorted(int(space) for space in self.places if space.isdigit())
             return f"areas are numbered {numbers[0]} to {numbers[-1]}" if numbers else None
-        close = difflib.get_close_matches(fold(text)[:40], list(self._by_name), 3, 0.6)
+        close = _close(fold(text)[:40], list(self._by_name))
         spaces = [space for key in close for space in self._by_name[key]]
         return f"did you mean {_listed(self._labels(spaces), ' or ')}?" if spaces else None
 
@@ -131,7 +130,7 @@ def _listed(words: list[str], last: str = ", ") -> str:
 
 def _did_you_mean(text: str, pool: list[str]) -> str | None:
     low = {word.casefold(): word for word in pool}
-    close = difflib.get_close_matches(text.casefold()[:40], list(low), 3, 0.6)
+    close = _close(text.casefold()[:40], list(low))
     return f"did you mean {' or '.join(low[word] for word in close)}?" if close else None
 
 
@@ -160,3 +159,10 @@ def _sole_aliases(scenario: Scenario) -> dict[str, str]:
         for name in unit.aliases:
             bearers.setdefault(name, []).append(unit.id)
     return {name: units[0] for name, units in bearers.items() if len(units) == 1}
+
+
+def _close(text: str, names: list[str]) -> list[str]:
+    """The nearest names; what finds them is loaded only when somebody has mistyped."""
+    from difflib import get_close_matches
+
+    return get_close_matches(text, names, 3, 0.6)

@@ -7,7 +7,6 @@ import glob
 import hashlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -216,6 +215,8 @@ def save(game: Game, path: Path) -> None:
 
 def replace_file(path: Path, data: bytes) -> None:
     """Write beside the old file, make it durable, then change the name: a killed process leaves the old one whole."""
+    import tempfile
+
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
         with os.fdopen(descriptor, "wb") as file:
