@@ -25,11 +25,11 @@ Path = tuple[Space, ...]
 
 def allowance(impulse: Impulse, unit: str, wading: bool = False) -> int:
     """8.31, 8.32: movement points of a unit for the day; 8.35: those of foot infantry if it wades or has waded;
-    11.14: less what it paid to shift between zones."""
+    11.14: less what it owes for shifting between zones."""
     piece, full = impulse.pieces[unit], impulse.type(unit).movement
     if wading or piece.crossed_blown:
         full = min(full, impulse.tables.foot_movement)
-    return full - impulse.tables.cost["shift_zone"] * piece.shifted
+    return full - reinforcements.owed_for_shifts(impulse, unit)
 
 
 def stack_allowance(impulse: Impulse, units: Units, wading: bool = False) -> int:
@@ -341,7 +341,7 @@ def _dry_steps(impulse: Impulse, here: Space) -> Iterator[Step]:
 def carry_out_move(impulse: Impulse, move: Move) -> None:
     """8.2: a stack goes along its path; 8.42: if a bridge is blown in its face it may choose another."""
     for unit in move.units:
-        impulse.spent[unit] += 0
+        impulse.spent[unit] += reinforcements.settle_shifts(impulse, unit)
     walked = [move.path[0]]
     rest = list(move.path[1:])
     while rest:
@@ -403,7 +403,6 @@ def end_move(impulse: Impulse, units: Units, path: Path) -> None:
     goal = path[-1]
     for unit in units:
         impulse.pieces[unit].moved = True
-        impulse.pieces[unit].shifted = 0
     if len(path) > 1 and impulse.is_enemy_area(goal):
         impulse.attackers.setdefault(goal, []).extend(units)
     impulse.referee.tell(MoveEnded(units, path, impulse.spent[units[0]]))

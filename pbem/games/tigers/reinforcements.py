@@ -141,6 +141,18 @@ def carry_out_shift(impulse: Impulse, act: Shift) -> None:
     impulse.referee.tell(Shifted(act.unit, here, there))
 
 
+def owed_for_shifts(impulse: Impulse, unit: str) -> int:
+    """11.14: two points for each zone that a unit has shifted, due when it enters the map."""
+    return impulse.tables.cost["shift_zone"] * impulse.pieces[unit].shifted
+
+
+def settle_shifts(impulse: Impulse, unit: str) -> int:
+    """11.14: the unit sets out and pays what it owes."""
+    owed = owed_for_shifts(impulse, unit)
+    impulse.pieces[unit].shifted = 0
+    return owed
+
+
 def shift_options(impulse: Impulse, unit: str) -> Iterator[Shift]:
     """Every legal shift of a unit."""
     here = impulse.pieces[unit].at
