@@ -63,10 +63,10 @@ def _items(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _facts(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
-    longest = min(max((len(ascii_only(label)) for label, _ in rows), default=0), WIDTH // 3)
-    for label, value in rows:
-        head = ascii_only(label)[:longest].ljust(longest) + "  "
-        yield from _wrapped(value, head, " " * len(head))
+    cells = [[ascii_only(label), ascii_only(value)] for label, value in rows]
+    longest = min(max((len(label) for label, _ in cells), default=0), WIDTH // 3)
+    for row in cells:
+        yield from _row(row, (longest, WIDTH - longest - 2), (False, False))
 
 
 def _table(table: Table) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> It
 
 def _cell(cell: str, width: int) -> list[str]:
     indent = cell[: len(cell) - len(cell.lstrip())]
-    return wrap(cell.strip(), width, initial_indent=indent, subsequent_indent=indent) or [""]
+    return wrap(cell.strip(), width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def _wrapped(words: str, first: str = "", later: str = "") -> Iterator[str]:

@@ -13,7 +13,8 @@ import pytest
 from pbem.games.tigers import events as ev
 from pbem.games.tigers.event_objs import KINDS, UnknownEvent, event_from_obj, event_to_obj
 from pbem.kernel.adjudication import Rolled
-from pbem.report import FORMATS, Meta, render
+from pbem.report import FORMATS, Meta, render, text
+from pbem.report.model import Facts, Report, Section
 from tests.report.scripted import Impulse, impulses, scenario_named
 
 CAMPAIGN = (*impulses("campaign", 40), *impulses("seventh-army", 20))
@@ -53,6 +54,14 @@ def test_text_is_plain_and_fits_a_mail() -> None:
         assert max(map(len, text.splitlines())) <= 80
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
+
+
+def test_text_cuts_no_label_and_no_value_of_a_list_of_facts() -> None:
+    facts = Facts((("At the very end of a long day in December (13.17)", "1Inf/26, 99Inf/393 " * 9), ("Next", "16-1A")))
+    lines = text.render(Report("t", "s", (), (Section("id", "supply", (facts,)),), {})).splitlines()
+    told = " ".join(lines)
+    assert all(word in told.split() for label, value in facts.rows for word in (label + " " + value).split())
+    assert max(map(len, lines)) <= 80
 
 
 def test_markdown_tables_have_as_many_cells_as_columns() -> None:
