@@ -58,10 +58,10 @@ def kept_figures(path: Path = KEPT) -> dict[str, float]:
     return {row["name"].strip(): float(row["value"].replace(",", "")) for row in rows}
 
 
-def measure_all(repeat: int, told: Callable[[str], None]) -> list[Measure]:
+def measure_all(scenario: str, repeat: int, told: Callable[[str], None]) -> list[Measure]:
     """Every measure of the table, in a folder that is gone afterwards."""
     with TemporaryDirectory() as folder:
-        bench = Bench(Path(folder), repeat)
+        bench = Bench(Path(folder), scenario, repeat)
         found = []
         for measure in bench.measures():
             told(measure.name)
@@ -72,27 +72,27 @@ def measure_all(repeat: int, told: Callable[[str], None]) -> list[Measure]:
 class Bench:
     """The measures, and the games that they need."""
 
-    def __init__(self, folder: Path, repeat: int) -> None:
-        self.folder, self.repeat = folder, repeat
+    def __init__(self, folder: Path, scenario: str, repeat: int) -> None:
+        self.folder, self.scenario, self.repeat = folder, scenario, repeat
         self.environment = {**os.environ, "PBEM_HOME": str(folder / "home"), "NO_COLOR": "1"}
         self.bare = self._median([sys.executable, "-c", "pass"])
 
     def measures(self) -> Iterator[Measure]:
         yield self._start("pbem --version", ["--version"], 3)
-        desk = finished_campaign(self.folder / "campaign.pbem")
+        desk = finished_game(self.scenario, self.folder / "finished.pbem")
         yield self._check()
         yield from self._verify(desk)
-        yield random_play()
+        yield random_play(self.scenario)
 
     def _start(self, name: str, arguments: list[str], target: float) -> Measure:
         seconds = self._median([*pbem(), *arguments])
         return Measure(name, seconds / self.bare, "times bare start", target, seconds, self.bare)
 
     def _check(self) -> Measure:
-        """Orders of a random bot for the first impulse of the campaign; the pack is in the cache, as in use."""
+        """Orders of a random bot for the first impulse; the pack is in the cache, as in use."""
         from pbem.cli.bot import orders_text
 
-        desk = new_campaign(self.folder / "check.pbem")
+        desk = new_game(self.scenario, self.folder / "check.pbem")
         orders = self.folder / "check.orders"
         text = orders_text(desk.scenario, desk.position, "german", "random", 1, desk.state.game)
         orders.write_text(text, encoding="utf-8")
@@ -132,18 +132,18 @@ def pbem() -> list[str]:
     return [str(script)] if script.is_file() else [sys.executable, "-m", "pbem"]
 
 
-def new_campaign(path: Path) -> Desk:
-    """A campaign between two random bots, saved before its first orders."""
+def new_game(name: str, path: Path) -> Desk:
+    """A game of which one key plays both sides, saved before its first orders."""
     from pbem.cli.fuzz import scenario_of
     from pbem.cli.games import adjudicator_for
     from pbem.record import play
     from pbem.record.keys import PrivateKey
     from pbem.record.state import Party
 
-    scenario, key = scenario_of("campaign"), PrivateKey.from_seed(bytes(32), "bench")
+    scenario, key = scenario_of(name), PrivateKey.from_seed(bytes(32), "bench")
     parties = [Party(side, "player", key.public.text, side) for side in ("german", "allied")]
     made = play.create(
-        adjudicator_for(scenario), key, name=path.stem, scenario="campaign", parties=parties,
+        adjudicator_for(scenario), key, name=path.stem, scenario=name, parties=parties,
         options=dict(scenario.rulebook.chosen), data=dict(scenario.digests), nonce="00" * 16,
     )
     desk = Desk(path, made)
@@ -151,8 +151,8 @@ def new_campaign(path: Path) -> Desk:
     return desk
 
 
-def finished_campaign(path: Path) -> Desk:
-    """A campaign of 38 impulses by random orders, played through the record to its end."""
+def finished_game(name: str, path: Path) -> Desk:
+    """A game by random orders, played through the record to its end; 38 impulses for the campaign."""
     from pbem.cli.bot import order_block, planned_lines
     from pbem.orders.formatter import format_block
     from pbem.orders.names import tigers_names
@@ -160,7 +160,7 @@ def finished_campaign(path: Path) -> Desk:
     from pbem.record import play
     from pbem.record.keys import PrivateKey
 
-    desk, key = new_campaign(path), PrivateKey.from_seed(bytes(32), "bench")
+    desk, key = new_game(name, path), PrivateKey.from_seed(bytes(32), "bench")
     while not desk.state.over:
         position = desk.position
         lines = planned_lines(desk.scenario, position, "random", position.clock)
@@ -186,14 +186,14 @@ def adjudicate_once(desk: Desk) -> float:
     return time.perf_counter() - began
 
 
-def random_play(games: int = 3) -> Measure:
-    """Orders a second of two random bots, invariants not checked, in one process; the best of so many campaigns."""
+def random_play(scenario: str, games: int = 3) -> Measure:
+    """Orders a second of two random bots, invariants not checked, in one process; the best of so many games."""
     from pbem.cli.fuzz import Trial, play
 
     best, least = 0.0, 0.0
     for seed in range(games):
         began = time.perf_counter()
-        finished = play(Trial("campaign", seed, watched=False))
+        finished = play(Trial(scenario, seed, watched=False))
         seconds = time.perf_counter() - began
         if finished.orders / seconds > best:
             best, least = finished.orders / seconds, seconds

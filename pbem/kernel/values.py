@@ -17,6 +17,7 @@ T = TypeVar("T")
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[T]) -> type[T]:
     """A class decorator: slots, comparison by fields, no assignment (checked by mypy)."""
+    cls.__doc__ = cls.__doc__ or cls.__name__  # else dataclass writes one, which takes as long as all the rest
     made: Any = dataclass(repr=False, eq=False, slots=True)(cls)
     compared = [f.name for f in fields(made) if f.compare]
     made._compared = attrgetter(*compared) if compared else _nothing

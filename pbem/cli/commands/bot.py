@@ -10,6 +10,7 @@ from pbem.cli.app import command as a_command
 from pbem.cli.desk import game_argument, open_desk
 from pbem.cli.faults import Fault, usage
 from pbem.cli.files import write_text
+from pbem.cli.output import json_option, print_json
 
 SIDES = ("german", "allied")
 
@@ -19,14 +20,15 @@ SIDES = ("german", "allied")
 @click.option("--as", "side", type=click.Choice(SIDES), help="The side it writes for; default: the side to act.")
 @click.option("--level", default="captain", show_default=True, help="random or captain.")
 @click.option("--seed", help="Another seed, another choice where it chooses by lot.")
+@json_option
 @click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")
-def command(game: Path, side: str | None, level: str, seed: str | None, output: str) -> None:
+def command(game: Path, side: str | None, level: str, seed: str | None, output: str, as_json: bool) -> None:
     """Let a bot write the orders of a side, each with its reason.
 
     The file is an order file like any other: read it, change it, check it, submit it. The bot knows the position and
     the rules, and nothing of the dice to come.
     """
-    from pbem.cli.bot import orders_text
+    from pbem.cli.bot import orders_text, planned_lines
     from pbem.games.tigers.bots import LEVELS
 
     if level not in LEVELS:
@@ -36,5 +38,10 @@ def command(game: Path, side: str | None, level: str, seed: str | None, output: 
     chosen = side or state.asked
     if state.over or chosen is None:
         raise Fault("the game is over: there is nothing to order")
-    text = orders_text(desk.scenario, desk.position, chosen, level, seed or f"{state.game} {state.clock}", state.game)
-    write_text(output, text)
+    lot = seed or f"{state.game} {state.clock}"
+    if as_json:
+        lines = planned_lines(desk.scenario, desk.position, level, lot) if chosen == state.mover else []
+        orders = [{"order": order, "why": why} for order, why in lines]
+        print_json({"game": state.game, "clock": state.clock, "side": chosen, "level": level, "orders": orders})
+        return
+    write_text(output, orders_text(desk.scenario, desk.position, chosen, level, lot, state.game))

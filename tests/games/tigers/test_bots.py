@@ -1,0 +1,146 @@
+"""Bots: whatever they answer is legal, what they write can be ordered, and the captain knows his trade."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TypeVar
+
+import pytest
+
+from pbem.cli.bot import orders_text, planned_lines
+from pbem.cli.fuzz import Match, Trial, play
+from pbem.games.tigers.activation import Acts
+from pbem.games.tigers.bots import LEVELS, RandomPlayer, player_of
+from pbem.games.tigers.bots_judgement import Judgement, objectives
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.pack import load_scenario, scenario_names
+from pbem.games.tigers.scenario import Scenario
+from pbem.games.tigers.sequence import play_impulse
+from pbem.games.tigers.setup import starting_position
+from pbem.kernel.referee import Choice, Table
+from pbem.orders.checking import check
+from pbem.orders.names import tigers_names
+from pbem.orders.parser import parse
+
+T = TypeVar("T")
+
+
+def wins(side: str, seeds: range) -> Counter[str]:
+    """Levels of victory in seventh-army, the captain on one side and the lot on the other."""
+    levels = {"german": "random", "allied": "random", side: "captain"}
+    trials = (Trial("seventh-army", seed, levels["german"], levels["allied"], watched=False) for seed in seeds)
+    return Counter(play(trial).result for trial in trials)
+
+
+def test_the_captain_beats_the_lot_as_german() -> None:
+    results = wins("german", range(30))
+    assert sum(count for level, count in results.items() if level.startswith("German")) >= 25, results
+
+
+def test_the_captain_beats_the_lot_as_ally() -> None:
+    results = wins("allied", range(12))
+    assert sum(count for level, count in results.items() if level.startswith("Allied")) == 12, results
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", scenario_names())
+def test_what_a_bot_writes_passes_the_check(name: str, level: str) -> None:
+    scenario = load_scenario(name)
+    position = starting_position(scenario)
+    text = orders_text(scenario, position, "german", level, seed=3, game="duel-1a2b")
+    checked = check(scenario, position, text, game="duel-1a2b")
+    assert not [found for found in checked.diagnostics if found.is_error]
+    kinds = [type(block).__name__ for block in parse(text, tigers_names(scenario)).blocks]
+    assert sorted(kinds) == ["OrderBlock", "StandingBlock"]
+
+
+def test_every_order_of_the_captain_has_its_reason() -> None:
+    scenario = load_scenario("campaign")
+    lines = planned_lines(scenario, starting_position(scenario), "captain", 1)
+    assert len(lines) > 10
+    assert all(why for _, why in lines)
+    assert any("to clear" in why for _, why in lines), "on the first morning the Germans attack"
+
+
+def test_a_bot_that_does_not_move_writes_standing_orders_only() -> None:
+    scenario = load_scenario("crossroads")
+    text = orders_text(scenario, starting_position(scenario), "allied", "captain", 1, "duel-1a2b")
+    assert text.startswith("begin standing duel-1a2b allied\n")
+    assert "begin orders" not in text
+
+
+def test_the_same_seed_writes_the_same_orders() -> None:
+    scenario = load_scenario("campaign")
+    position = starting_position(scenario)
+    first, again, other = (planned_lines(scenario, position, "random", seed) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_planning_leaves_the_position_alone() -> None:
+    scenario = load_scenario("seventh-army")
+    position = starting_position(scenario)
+    before = position.to_obj()
+    planned_lines(scenario, position, "captain", 1)
+    assert position.to_obj() == before
+
+
+def test_the_lot_gives_every_act_of_a_unit_the_same_chance() -> None:
+    """One unit with a handful of acts, drawn a thousand times: no act twice as often as it should be."""
+    scenario = load_scenario("crossroads")
+    impulse = Impulse(scenario, starting_position(scenario), Table({}, lambda roll: roll.sides))
+    impulse.judge_supply("movement", "13.15")
+    acts, unit = Acts(impulse), "605Eng"
+    menu = {None, *acts.of_unit(unit)}
+    player = RandomPlayer(random.Random(1))
+    drawn = Counter(player._one_of(acts, unit) for _ in range(200 * len(menu)))
+    assert set(drawn) == menu
+    assert max(drawn.values()) < 280
+    assert min(drawn.values()) > 130
+
+
+def test_the_captain_wants_what_the_scenario_scores() -> None:
+    towns = objectives(load_scenario("seventh-army"))
+    assert towns["61"] == towns["59"] == max(towns.values())
+    areas = objectives(load_scenario("campaign"))
+    assert areas["109"] >= 1, "Bastogne scores"
+
+
+def test_the_captain_keeps_a_garrison_where_it_is_threatened() -> None:
+    scenario = load_scenario("seventh-army")
+    position = starting_position(scenario)
+    position.pieces["352/914"].at = "61"
+    position.pieces["2Rngr"].at = "60"
+    position.control["61"] = "german"
+    impulse = Impulse(scenario, position, Table({}, lambda roll: roll.sides))
+    assert Judgement(impulse, objectives(scenario)).is_needed("352/914")
+    assert not Judgement(impulse, objectives(scenario)).is_needed("276/986")
+
+
+class Listener:
+    """Two captains at a table, and a list of what they are asked."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.captain = player_of("captain", scenario, random.Random(1))
+        self.asked: set[str] = set()
+
+    def decide(self, choice: Choice[T]) -> T:
+        self.asked.add(choice.kind)
+        return self.captain.decide(choice)
+
+
+def test_the_captain_answers_the_questions_of_both_sides() -> None:
+    scenario = load_scenario("first-three-days")
+    position, chance = starting_position(scenario), random.Random(1)
+    both = {side: Listener(scenario) for side in ("german", "allied")}
+    while position.day < 18:
+        position = play_impulse(scenario, position, Table(both, lambda roll: chance.randint(1, roll.sides)))
+    assert both["german"].asked >= {"act", "battle", "artillery", "target", "build"}
+    assert both["allied"].asked >= {"act", "artillery", "target", "demolish"}
+
+
+def test_a_match_is_the_same_every_time() -> None:
+    first, again = (Match(Trial("crossroads", 5, "captain", "captain")).play() for _ in range(2))
+    assert first == again
+    assert first.failure is None
