@@ -69,13 +69,16 @@ class Desk:
 
         return Position.from_obj(self.game.position)
 
-    def save(self, path: Path | None = None) -> None:
-        """Write the file, whole or not at all; to another name only if nothing is there yet."""
-        from pbem.record import gamefile
-
+    def move_to(self, path: Path | None) -> None:
+        """Be saved under another name, if one is given and only if nothing is there yet."""
         if path is not None and path.resolve() != self.path.resolve():
             self.game.loaded = None
             self.path = path
+
+    def save(self) -> None:
+        """Write the file, whole or not at all."""
+        from pbem.record import gamefile
+
         gamefile.save(self.game, self.path)
 
 

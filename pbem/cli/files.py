@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pbem.cli.faults import bad_data
@@ -46,4 +49,31 @@ def write_bytes(name: str | Path, data: bytes) -> None:
         return
     from pbem.record.gamefile import replace_file
 
+    _check_place(Path(name))
     replace_file(Path(name), data)
+
+
+@contextmanager
+def held(name: str | None, text: str) -> Iterator[None]:
+    """Write a file beside its place, and give it its name only when what is done meanwhile has succeeded."""
+    if name is None or name == "-":
+        yield
+        return
+    path = Path(name)
+    _check_place(path)
+    waiting = path.with_name(f".{path.name}.held")
+    write_text(waiting, text)
+    try:
+        yield
+    except BaseException:
+        waiting.unlink(missing_ok=True)
+        raise
+    waiting.replace(path)
+
+
+def _check_place(path: Path) -> None:
+    """Say which folder is missing, not which temporary file in it."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))

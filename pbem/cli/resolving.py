@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.desk import Desk, tell_next
-from pbem.cli.files import write_text
+from pbem.cli.files import held
 from pbem.cli.output import plural, print_json
 from pbem.cli.story import Told, render
 
@@ -46,15 +46,15 @@ def seat_bots(desk: Desk, key: PrivateKey) -> None:
         let_bots_order(desk, key)
 
 
-def tell(desk: Desk, done: Done, report: str | None, as_json: bool) -> None:
-    """The report, and what comes next."""
+def finish(desk: Desk, done: Done, report: str | None, as_json: bool) -> None:
+    """Write report and game, both or neither, and say what comes next."""
     text = render(desk, done.told, form_of(report))
-    if report:
-        write_text(report, text)
+    with held(report, text):
+        desk.save()
     if as_json:
         print_json(summary(desk, done))
         return
-    if not report:
+    if not report or report == "-":
         click.echo(text)
     dice = plural(len(done.entry.body["rolls"]), "die", "dice")
     click.echo(f"entry {done.entry.number}: {done.entry.body['clock']} resolved by {done.entry.author}, {dice}")

@@ -137,10 +137,14 @@ def _needs_passphrase(name: str, passphrase: str | None) -> RecordError:
 
 def _unreadable(name: str, passphrase: str | None, error: Exception) -> RecordError:
     if "assphrase" in str(error) or "assword" in str(error):
-        return _needs_passphrase(name, None) if not passphrase else unverified(f"wrong passphrase for key {name}")
+        return _needs_passphrase(name, None) if not passphrase else _wrong(f"wrong passphrase for key {name}")
     if passphrase:
-        return unverified(f"key {name} cannot be opened: wrong passphrase or damaged file")
-    return RecordError(f"key {name} cannot be read as a private key")
+        return _wrong(f"key {name} cannot be opened: wrong passphrase or damaged file")
+    return RecordError(f"key {name} cannot be read as a private key", hint="an OpenSSH or PEM file is meant, not the .pub file")
+
+
+def _wrong(message: str) -> RecordError:
+    return unverified(message, hint="look at capitals and blanks; a passphrase cannot be recovered")
 
 
 def home() -> Path:

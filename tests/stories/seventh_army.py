@@ -2,8 +2,8 @@
 
     python -m tests.stories.seventh_army
 
-writes mails, reports, game file and README anew. Keys and nonces are fixed (and so good for nothing else), and every run
-gives the same bytes. An orders file that is missing is drafted by the captain; read it before you keep it.
+writes mails, reports, game file and README anew. Keys and nonces are fixed (so they are good for nothing else): every
+run gives the same bytes. An orders file that is missing is drafted by the captain; read it before you keep it.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def command(game: Path, orders: tuple[str, ...], preview: bool, as_json: bool, *
     stay in force, and a note in the record says so.
     """
     from pbem.cli.papers import must_pass, read_sheet
-    from pbem.cli.resolving import resolve, tell
+    from pbem.cli.resolving import finish, resolve
     from pbem.cli.trust import check_signatures
 
     desk = open_desk(game)
@@ -57,8 +57,8 @@ def command(game: Path, orders: tuple[str, ...], preview: bool, as_json: bool, *
     if not _is_ready(desk):
         raise nothing_due(desk, "these orders are not enough to resolve")
     done = resolve(desk, key)
-    desk.save(wishes["output"])
-    tell(desk, done, wishes["report"], as_json)
+    desk.move_to(wishes["output"])
+    finish(desk, done, wishes["report"], as_json)
 
 
 def _is_ready(desk: Desk) -> bool:

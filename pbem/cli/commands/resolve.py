@@ -25,7 +25,7 @@ def command(
     Whose turn that is depends on the exchange: the opponent of the mover (swift), the mover (careful), or the
     moderator. With nothing to resolve it says what is being waited for, and exits 1.
     """
-    from pbem.cli.resolving import resolve, tell
+    from pbem.cli.resolving import finish, resolve
     from pbem.cli.trust import check_signatures
 
     desk = open_desk(game)
@@ -33,5 +33,4 @@ def command(
         raise nothing_due(desk, f"there is nothing to resolve at {desk.state.clock}")
     check_signatures(desk)
     done = resolve(desk, open_key(key_name, passphrase_file))
-    desk.save()
-    tell(desk, done, report, as_json)
+    finish(desk, done, report, as_json)
