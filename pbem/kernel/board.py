@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from itertools import count
 from math import inf
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 Space = str
@@ -57,26 +56,26 @@ def spread(
     steps: Callable[[Space], Iterable[tuple[Space, int]]],
     budget: int | None = None,
     goal: Space | None = None,
+    entering: Mapping[Space, int] = MappingProxyType({}),
 ) -> Reach:
     """Cheapest way to every space within the budget, where `steps` gives the neighbours of a space that may be
-    entered from it, each with its cost. The rules of `Board.reach` for ties and goals are made here."""
+    entered from it, each with its cost, and `entering` what is due besides in some spaces. The rules of `Board.reach`
+    for ties and goals are made here."""
     most = inf if budget is None else budget
-    best = {start: 0}
-    before: dict[Space, Space] = {}
-    serial = count(1)
-    queue = [(0, 0, start)]
-    while queue:
-        spent, _, here = heappop(queue)
-        if here == goal:
-            break
-        if spent > best[here]:
-            continue
-        for there, points in steps(here):
-            total = spent + points
-            if total <= most and (there not in best or total < best[there]):
-                best[there] = total
-                before[there] = here
-                heappush(queue, (total, next(serial), there))
+    best, before = {start: 0}, dict[Space, Space]()
+    found = {0: [start]}
+    while found:
+        spent = min(found)
+        for here in found.pop(spent):
+            if here == goal:
+                return Reach(start, best, before)
+            if spent > best[here]:
+                continue
+            for there, points in steps(here):
+                total = spent + points + entering.get(there, 0)
+                if total <= most and (there not in best or total < best[there]):
+                    best[there], before[there] = total, here
+                    found.setdefault(total, []).append(there)
     return Reach(start, best, before)
 
 

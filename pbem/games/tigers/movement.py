@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from pbem.games.tigers import bridges, reinforcements, stacking
@@ -264,8 +264,9 @@ def wades(impulse: Impulse, path: Path) -> bool:
 
 def refuse_destination(impulse: Impulse, units: Units, goal: Space) -> Diagnostic | None:
     """7.1, 8.28: nobody moves out of supply, and on the 16th no German stack grows over the limit."""
+    out, lines = impulse.out, impulse.supply[impulse.mover]
     for unit in units:
-        if unit not in impulse.out and not impulse.supply[impulse.mover].reaches(goal, impulse.type(unit).infantry):
+        if goal not in lines.dry and unit not in out and not lines.reaches(goal, impulse.type(unit).infantry):
             return illegal(
                 "S301", "8.28", f"{unit} would be out of supply in {goal}: no line ran there before movement",
                 "end the move where a supply line reaches, or clear the way first",
@@ -301,18 +302,22 @@ def _finds_ford(impulse: Impulse, reach: Reach) -> bool:
 
 def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int, wading: bool) -> Reach:
     """8.3: what the points left suffice for; 8.29: one step for a stack that is out of supply."""
-    crowd, more, ends = impulse.crowd, impulse.tables.cost["occupied"], impulse.ends
+    known, ends = impulse.steps, impulse.ends
     one_step = any(unit in impulse.out for unit in units)
 
-    def steps(here: Space) -> Iterable[tuple[Space, int]]:
-        """8.37: one more for an area that holds other units; the stack itself is where it starts."""
+    def steps(here: Space) -> tuple[Step, ...]:
         if (one_step or here in ends) and here != start:
             return ()
-        lasting = steps_from(impulse, here, wading)
-        return [(there, points + more) if crowd[there] else (there, points) for there, points in lasting]
+        return known.get((here, wading)) or steps_from(impulse, here, wading)
 
     budget = 0 if one_step and taken else stack_allowance(impulse, units, wading) - spent
-    return spread(start, steps, budget)
+    return spread(start, steps, budget, entering=_crowded(impulse))
+
+
+def _crowded(impulse: Impulse) -> dict[Space, int]:
+    """8.37 for a search: one more for each area that holds units; nobody enters the area where he starts."""
+    more = impulse.tables.cost["occupied"]
+    return {area: more for area, units in impulse.crowd.items() if units}
 
 
 def steps_from(impulse: Impulse, here: Space, wading: bool) -> tuple[Step, ...]:

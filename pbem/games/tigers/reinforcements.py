@@ -44,6 +44,9 @@ def _arrive(situation: Situation, unit: str, referee: Referee) -> None:
 
 def barred(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
     """11.21-11.23: zones that a side may not enter, and zones that it may not come from."""
+    zones = impulse.scenario.zones
+    if here not in zones and there not in zones:
+        return None
     zone = impulse.scenario.zone(there)
     if zone and impulse.mover not in zone.enterable_by:
         rule = "11.22" if impulse.mover == GERMAN else "11.23"
