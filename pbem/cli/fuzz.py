@@ -55,7 +55,7 @@ class Recorder:
 
     def decide(self, choice: Choice[T]) -> T:
         answer = self.player.decide(choice)
-        self.answers.append(plain(answer))
+        self.answers.append(answer)
         self.orders += choice.kind == "act" and answer is not acts.END_MOVEMENT
         return answer
 
@@ -147,7 +147,7 @@ class Match:
             "problem": told(problem),
             "trial": asdict(self.trial),
             "clock": self.position.clock,
-            "answers": list(self.answers),
+            "answers": [plain(answer) for answer in self.answers],
             "faces": [face for _, face in table.rolls],
             "acted": acted,
             "position": self.position.to_obj(),
