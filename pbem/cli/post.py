@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +44,8 @@ def _news(desk: Desk, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str]:
     """What to tell of the entries, and what to do with the mail. Readers without software never show what they have:
     they are sent the whole game, and told the last impulse of it."""
     if any(party.key for party in desk.state.parties if not party.is_moderator):
-        return entries, "to take this in: save the mail, then pbem receive GAME MAIL"
+        name = desk.record.genesis.body["name"]
+        return entries, f"to take this in: save the mail, then pbem receive {name}.pbem MAIL"
     ends = [at for at, entry in enumerate(entries, 1) if entry.kind == "resolution"]
     start = ends[-2] if len(ends) > 1 else 0
     return entries[start:], "the packet is the whole game so far; anybody can check it: pbem verify MAIL"
@@ -52,14 +53,30 @@ def _news(desk: Desk, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str]:
 
 def _said(entry: Entry) -> str | None:
     """What an entry says in words."""
+    from pbem.record.verify import describe
+
     body = entry.body
-    if entry.kind in ("orders", "reply"):
-        return f"{entry.kind} of {entry.role} for {body['clock']}:\n\n{body['text'].rstrip()}"
-    if entry.kind == "note":
-        return f"{entry.author}: {body['text']}"
-    if entry.kind in ("resign", "takeback"):
-        return f"{entry.role}: {entry.kind} {body['reason']}".rstrip()
-    return None
+    said: dict[str, Callable[[], str]] = {
+        "genesis": lambda: _invitation(entry),
+        "join": lambda: f"{entry.author} has joined",
+        "orders": lambda: f"orders of {entry.role} for {body['clock']}:\n\n{body['text'].rstrip()}",
+        "reply": lambda: f"reply of {entry.role} for {body['clock']}:\n\n{body['text'].rstrip()}",
+        "standing": lambda: f"standing orders of {entry.role}, in force until replaced:\n\n{body['text'].rstrip()}",
+        "note": lambda: f"{entry.author}: {body['text']}",
+        "resign": lambda: f"{entry.role} resigns. {body['reason']}".rstrip(),
+    }
+    if entry.kind == "takeback":
+        return f"{entry.role} {describe(entry)}"
+    return said[entry.kind]() if entry.kind in said else None
+
+
+def _invitation(genesis: Entry) -> str:
+    """Who plays what, by which rules: what somebody wants to know before they join."""
+    body = genesis.body
+    seats = [f"{party['role']}: {party['name'] or 'no key'}" for party in body["parties"]]
+    options = [f"{name}={value}" for name, value in sorted(body["options"].items())]
+    lines = [f"{genesis.author} begins a game of {body['scenario']} in the {body['exchange']} exchange"]
+    return "\n".join([*lines, *seats, *([f"options: {', '.join(options)}"] if options else [])])
 
 
 def read_mails(names: Sequence[str]) -> list[Message]:

@@ -171,13 +171,20 @@ def test_a_missing_key_and_one_that_plays_no_role(desk: Desk) -> None:
     assert "plays no role in this game" in desk.refuses(3, "note", "duel.pbem", "hello", "--key", "stranger")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere; the next test needs no permissions")
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere; see the next test")
 def test_a_folder_without_write_permission(desk: Desk) -> None:
     desk.folder.chmod(0o500)
     try:
         assert "permission denied" in desk.refuses(4, "note", "duel.pbem", "hello")
     finally:
         desk.folder.chmod(0o700)
+
+
+@pytest.mark.skipif(not Path("/sys/kernel").is_dir(), reason="needs a folder where nobody may write")
+def test_a_place_where_not_even_root_may_write(desk: Desk) -> None:
+    err = desk.refuses(4, "new", "crossroads", "/sys/mine.pbem", "--solo")
+    assert "mine.pbem cannot be written" in err
+    assert "x.svg" in desk.refuses(4, "map", "crossroads", "-o", "/sys/x.svg")
 
 
 @pytest.mark.parametrize(("target", "status"), [("no/such/folder/x.txt", 2), ("home-german", 4)])
