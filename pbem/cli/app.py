@@ -155,10 +155,19 @@ def _hang_up() -> int:
     return Exit.FINE
 
 
+HINTS = {
+    Exit.AT_FAULT: "nothing was changed",
+    Exit.USAGE: "pbem --help lists the commands, and each of them has a --help of its own",
+    Exit.NOT_VERIFIED: "nothing was changed; ask for the file or the mail again",
+    Exit.BAD_DATA: "nothing was changed; correct the file, or fetch it again",
+}
+"""What can always be said, where nobody knew anything better."""
+
+
 def tell(fault: Fault) -> int:
     """One `error:` line and its hints, on stderr."""
     click.echo(f"{click.style('error:', fg='red', bold=True)} {fault.message}", err=True)
-    for hint in fault.hints:
+    for hint in fault.hints or (HINTS[fault.status],):
         click.echo(f"{click.style('hint:', fg='cyan')} {hint}", err=True)
     return fault.status
 

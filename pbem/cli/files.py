@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pbem.cli.faults import bad_data
+from pbem.cli.faults import Fault, bad_data
 
 TOO_BIG = 20_000_000
 
@@ -21,7 +21,9 @@ def read_bytes(name: str) -> bytes:
         with open(name, "rb") as file:
             data = file.read(TOO_BIG + 1)
     if len(data) > TOO_BIG:
-        raise bad_data(f"{name}: more than {TOO_BIG // 1_000_000} MB, which no file of a game is")
+        raise Fault(
+            f"{name}: more than {TOO_BIG // 1_000_000} MB, which no file of a game is", "look at the name of the file"
+        )
     return data
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.cli.faults import usage
+from pbem.cli.faults import bad_data, usage
 
 if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Scenario
@@ -41,8 +41,22 @@ def shipped() -> tuple[Scenario, ...]:
 
 def load_for_game(ref: str, options: Mapping[str, str], folder: Path) -> Scenario:
     """The scenario that a game names; a pack of one's own is also looked for beside the game file."""
-    beside = folder / ref
-    return load(str(beside) if not Path(ref).is_file() and beside.is_file() else ref, options)
+    if not ref.endswith((".yaml", ".yml")):
+        return load(ref, options)
+    return load(str(_find_pack(Path(ref), folder)), options)
+
+
+def _find_pack(ref: Path, folder: Path) -> Path:
+    """The file of a pack: where the game says, or on this machine in its folder or alone beside the game file."""
+    near = (folder / ref, ref, folder / ref.parent.name / ref.name, folder / ref.name)
+    found = next((path for path in near if path.is_file()), None)
+    if found is None:
+        wanted = Path(ref.parent.name, ref.name)
+        raise bad_data(
+            f"this game is played on a pack that is not here: {ref}",
+            f"ask for the pack, and put it beside the game file: {folder / wanted}",
+        )
+    return found
 
 
 def adjudicator_for(scenario: Scenario) -> Adjudicator:

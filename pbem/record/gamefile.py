@@ -17,6 +17,7 @@ from pbem.record.steps import Record
 
 MAGIC = "pbem game file, format 1"
 LARGEST = 20_000_000
+NO_GAME = "a game file is the text file that pbem new or pbem receive has written; name that one"
 CHECKSUM = "sha256 "
 _CHECKSUM_LENGTH = len(CHECKSUM) + 64
 
@@ -111,7 +112,7 @@ def _no_access(what: str, error: OSError) -> RecordError:
 
 def _check_size(size: int, name: str) -> None:
     if size > LARGEST:
-        raise RecordError(f"{name} has {size:,} bytes; a game file has at most {LARGEST:,}")
+        raise RecordError(f"{name} has {size:,} bytes; a game file has at most {LARGEST:,}", hint=NO_GAME)
 
 
 def _checksum(data: bytes, name: str) -> str:
@@ -139,13 +140,13 @@ def _is_truncated(data: bytes) -> bool:
 
 def _no_game_file(data: bytes, name: str) -> RecordError:
     if not data:
-        return RecordError(f"{name} is empty")
+        return RecordError(f"{name} is empty", hint="fetch the file again")
     if b"\0" in data[:4096] or _is_binary(data):
-        return RecordError(f"{name} is not text, so it is no game file")
+        return RecordError(f"{name} is not text, so it is no game file", hint=NO_GAME)
     if data.startswith(MAGIC.encode() + b"\r\n"):
         hint = "copy it as a binary file, or rebuild it from the mails"
         return RecordError(f"{name} has other line ends than it was written with: a program converted it", hint=hint)
-    return RecordError(f"{name} is no game file: its first line is not {MAGIC!r}")
+    return RecordError(f"{name} is no game file: its first line is not {MAGIC!r}", hint=NO_GAME)
 
 
 def _is_binary(data: bytes) -> bool:

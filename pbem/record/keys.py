@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 OWN_PREFIX = "pbem-ed25519"
+LOOK = "look at the name and the permissions of the file"
 SSH_PREFIX = "ssh-ed25519"
 _SSH_HEAD = b"\x00\x00\x00\x0bssh-ed25519\x00\x00\x00\x20"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\Z")
@@ -131,8 +132,9 @@ def parse_private(data: bytes, passphrase: str | None, name: str) -> PrivateKey:
 
 def _needs_passphrase(name: str, passphrase: str | None) -> RecordError:
     if passphrase:
-        return RecordError(f"key {name} has no passphrase, but one was given")
-    return RecordError(f"key {name} has a passphrase, and none was given", hint="give it on a terminal or by an option")
+        return RecordError(f"key {name} has no passphrase, but one was given", hint="leave --passphrase-file out")
+    hint = "type it on a terminal, or give --passphrase-file FILE"
+    return RecordError(f"key {name} has a passphrase, and none was given", hint=hint)
 
 
 def _unreadable(name: str, passphrase: str | None, error: Exception) -> RecordError:
@@ -140,7 +142,8 @@ def _unreadable(name: str, passphrase: str | None, error: Exception) -> RecordEr
         return _needs_passphrase(name, None) if not passphrase else _wrong(f"wrong passphrase for key {name}")
     if passphrase:
         return _wrong(f"key {name} cannot be opened: wrong passphrase or damaged file")
-    return RecordError(f"key {name} cannot be read as a private key", hint="an OpenSSH or PEM file is meant, not the .pub file")
+    hint = "an OpenSSH or PEM file is meant, not the .pub file"
+    return RecordError(f"key {name} cannot be read as a private key", hint=hint)
 
 
 def _wrong(message: str) -> RecordError:
@@ -200,6 +203,8 @@ class KeyStore:
             return parse_public(name)
         stored = self.folder / f"{name}.pub"
         path = stored if _NAME.match(name) and stored.is_file() else Path(name)
+        if not path.exists():
+            raise self._unknown(name, "there is no public key {name}, and no such file")
         return parse_public(_read(path, f"public key {name}").decode("utf-8", "replace"))
 
     def private(self, name: str, passphrase: str | None = None) -> PrivateKey:
@@ -209,8 +214,12 @@ class KeyStore:
             return parse_private(_read(stored, f"key {name}"), passphrase, name)
         if Path(name).is_file():
             return parse_private(_read(Path(name), f"key {name}"), passphrase, Path(name).stem)
+        raise self._unknown(name, "there is no key {name}")
+
+    def _unknown(self, name: str, message: str) -> RecordError:
         known = ", ".join(self.names()) or "none yet"
-        raise RecordError(f"there is no key {name}", hint=f"keys here: {known}; make one with: pbem keys new {name}")
+        made = f"; make one with: pbem keys new {name}" if _NAME.match(name) and not name.endswith(".pub") else ""
+        return RecordError(message.format(name=name), hint=f"keys here: {known}{made}")
 
     def is_locked(self, name: str) -> bool:
         """Whether the key needs a passphrase."""
@@ -225,7 +234,7 @@ def _read(path: Path, what: str) -> bytes:
     try:
         return path.read_bytes()[:65536]
     except OSError as error:
-        raise RecordError(f"{what} cannot be read: {error.strerror or error}") from None
+        raise RecordError(f"{what} cannot be read: {error.strerror or error}", hint=LOOK) from None
 
 
 def _write_secret(path: Path, data: bytes) -> None:

@@ -16,6 +16,7 @@ from pbem.record.errors import RecordError
 from pbem.record.packets import Packet
 
 LARGEST = 20_000_000
+SAVE_IT = "save the mail as text or .eml, or the mailbox as mbox, and name that file"
 _HEADERS = ("from", "to", "subject", "received", "date", "mime-version", "content-type", "message-id", "return-path")
 _HEADER_LINE = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:[ \t\r\n]")
 _MBOX_LINE = re.compile(rb"^From [^\r\n]*\r?\n", re.MULTILINE)
@@ -51,16 +52,17 @@ def read(path: Path) -> list[Message]:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise RecordError(f"mail {path} cannot be read: {error.strerror or error}") from None
+        hint = "look at the name, and at the folder you are in"
+        raise RecordError(f"mail {path} cannot be read: {error.strerror or error}", hint=hint) from None
     return read_bytes(data, path.name)
 
 
 def read_bytes(data: bytes, name: str = "standard input") -> list[Message]:
     """Every message in some bytes."""
     if len(data) > LARGEST:
-        raise RecordError(f"{name} is larger than {LARGEST:,} bytes: it is no mail of a game")
+        raise RecordError(f"{name} is larger than {LARGEST:,} bytes: it is no mail of a game", hint=SAVE_IT)
     if not data.strip():
-        raise RecordError(f"{name} is empty")
+        raise RecordError(f"{name} is empty", hint=SAVE_IT)
     if data.startswith(b"From "):
         return list(_mbox(data, name))
     if _HEADER_LINE.match(data) and (message := _parse(data)) is not None:
@@ -107,7 +109,7 @@ def _files(folder: Path) -> Iterator[Path]:
     rooms = [part for part in parts if part.is_dir()] or [folder]
     found = [path for room in rooms for path in room.iterdir() if path.is_file() and not path.name.startswith(".")]
     if not found:
-        raise RecordError(f"folder {folder} holds no mail")
+        raise RecordError(f"folder {folder} holds no mail", hint="a Maildir is meant, or a folder of .eml files")
     yield from sorted(found, key=lambda path: path.name)
 
 
@@ -181,5 +183,5 @@ def _plain(data: bytes, name: str) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16", "replace")
     if b"\0" in data:
-        raise RecordError(f"{name} is not text, so it is no mail")
+        raise RecordError(f"{name} is not text, so it is no mail", hint=SAVE_IT)
     return data.decode("utf-8-sig", "replace")

@@ -9,7 +9,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.app import group
 from pbem.cli.files import write_text
-from pbem.cli.keyring import first_line, new_passphrase, only_key, store
+from pbem.cli.keyring import new_passphrase, only_key, passphrase_for, store
 from pbem.cli.output import json_option, print_json, print_table
 
 
@@ -74,7 +74,7 @@ def export(name: str | None, output: str, as_json: bool) -> None:
 @json_option
 def import_key(file: Path, name: str | None, passphrase_file: str | None, as_json: bool) -> None:
     """Copy an Ed25519 private key in here, such as an SSH key."""
-    passphrase = first_line(passphrase_file) if passphrase_file else None
+    passphrase = passphrase_for(str(file.resolve()), passphrase_file)
     public = store().import_file(file, name, passphrase)
     if as_json:
         print_json(_facts(public.name, public.line, bool(passphrase)))
