@@ -1,31 +1,43 @@
-"""The golden reports: `python -m tests.report.golden` writes them again after a wanted change; read the diff."""
+"""The golden reports: three impulses of the example game, as `pbem report` tells them.
+
+`python -m tests.report.golden` writes them again after a wanted change; read the diff.
+"""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
-from pbem.report import FORMATS, Meta, render
-from tests.report.scripted import Impulse, impulses
+from pbem.cli.app import run
+from pbem.report import FORMATS
 
 FOLDER = Path(__file__).parent / "golden"
-META = Meta(
-    game="ford-7f3a", file="ford.pbem", players={"german": "me", "allied": "you"}, entry=4,
-    notes=[("allied", "Well played at the river.")],
-)
-
-
-def stories() -> dict[str, Impulse]:
-    """Three impulses: two of the teaching scenario, and the opening of the southern shoulder."""
-    crossroads, south = impulses("crossroads", 2), impulses("seventh-army", 1)
-    return {"crossroads-17-1G": crossroads[0], "crossroads-17-1A": crossroads[1], "seventh-army-16-1G": south[0]}
+EXAMPLE = Path(__file__).parents[2] / "examples" / "seventh-army"
+IMPULSES = ("16-1G", "17-1A", "18-3G")
 
 
 def files() -> dict[str, str]:
-    return {
-        f"{name}{ending}": render(impulse.report(META), form)
-        for name, impulse in stories().items()
-        for form, ending in FORMATS.items()
-    }
+    """Name and text of every golden report."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for impulse in IMPULSES:
+            for form, ending in FORMATS.items():
+                file = Path(folder) / f"{impulse}{ending}"
+                _report(impulse, form, file)
+                found[file.name] = file.read_text(encoding="utf-8")
+    return found
+
+
+def _report(impulse: str, form: str, file: Path) -> None:
+    """The path of the game stands in the report, so the command runs beside it."""
+    before = Path.cwd()
+    os.chdir(EXAMPLE)
+    try:
+        status = run(["report", "sauer.pbem", "--impulse", impulse, "--format", form, "-o", str(file)])
+    finally:
+        os.chdir(before)
+    assert status == 0, f"pbem report --impulse {impulse} --format {form} failed"
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Three impulses in every format, byte for byte."""
+"""Three impulses of the example game in every format, byte for byte."""
 
 from __future__ import annotations
 
 import pytest
 
 from pbem.report import FORMATS
-from tests.report.golden import FOLDER, files, stories
+from tests.report.golden import FOLDER, IMPULSES, files
 
 
 @pytest.fixture(scope="module")
@@ -13,7 +13,7 @@ def rendered() -> dict[str, str]:
     return files()
 
 
-@pytest.mark.parametrize("name", [f"{story}{ending}" for story in stories() for ending in FORMATS.values()])
+@pytest.mark.parametrize("name", [f"{story}{ending}" for story in IMPULSES for ending in FORMATS.values()])
 def test_the_report_is_the_golden_one(name: str, rendered: dict[str, str]) -> None:
     assert rendered[name] == (FOLDER / name).read_text(encoding="utf-8"), "see tests/report/golden.py"
 
