@@ -16,6 +16,8 @@ from typing import Any
 
 from pbem.cli.desk import Desk
 
+UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME", "PYTHONDEVMODE")
+"""Settings of developers under which a start is not that of a user."""
 KEPT = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
 ROW = re.compile(r"^\| `?(?P<name>[^|`]+?)`? +\| +(?P<value>[\d.,]+) ")
 
@@ -74,7 +76,8 @@ class Bench:
 
     def __init__(self, folder: Path, scenario: str, repeat: int) -> None:
         self.folder, self.scenario, self.repeat = folder, scenario, repeat
-        self.environment = {**os.environ, "PBEM_HOME": str(folder / "home"), "NO_COLOR": "1"}
+        kept = {name: value for name, value in os.environ.items() if name not in UNUSUAL}
+        self.environment = {**kept, "PBEM_HOME": str(folder / "home"), "NO_COLOR": "1"}
         self.bare = self._median([sys.executable, "-c", "pass"])
 
     def measures(self) -> Iterator[Measure]:

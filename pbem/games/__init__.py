@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
+from pbem.kernel.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Game:
     """A game that pbem can referee: what it is called, and the package that holds its rules."""
 

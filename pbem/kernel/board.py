@@ -4,17 +4,18 @@ or cliff is a property of the link. Paths, reach and tracing are written once, h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from math import inf
 from types import MappingProxyType
 from typing import Generic, TypeVar
+
+from pbem.kernel.values import value
 
 Space = str
 S = TypeVar("S")
 L = TypeVar("L")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Link(Generic[L]):
     """One way between two spaces; `a` and `b` are its ends and `data` is what the game prints on it."""
 
@@ -35,7 +36,7 @@ Cost = Callable[[Space, Space, L], "int | None"]
 """Points to go from one space to the next over a link; None where there is no way."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reach:
     """Every space within a budget: what it costs to get there, and from where."""
 

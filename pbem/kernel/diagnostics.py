@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+
+from pbem.kernel.values import value
 
 
 class Severity(StrEnum):
@@ -14,7 +16,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Span:
     """A place in a text: line and columns count from 1; `end` is one past the last column."""
 
@@ -23,7 +25,7 @@ class Span:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Diagnostic:
     """One finding. The code is permanent and has a page in `pbem explain`."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pbem.kernel.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Policy:
     """One named option: what it may be, what it is if nobody says, and what it means."""
 
@@ -31,11 +33,11 @@ class Rulebook:
     def of(cls, policies: tuple[Policy, ...], wishes: Mapping[str, str]) -> Rulebook:
         """A rulebook with these wishes, and defaults for the rest."""
         known = {policy.name: policy for policy in policies}
-        for name, value in wishes.items():
+        for name, wish in wishes.items():
             if name not in known:
                 raise UnknownPolicy(f"there is no option {name!r}; options are: {', '.join(sorted(known))}")
-            if value not in known[name].values:
-                raise UnknownPolicy(f"{name} is one of {', '.join(known[name].values)}, not {value!r}")
+            if wish not in known[name].values:
+                raise UnknownPolicy(f"{name} is one of {', '.join(known[name].values)}, not {wish!r}")
         return cls(policies, {policy.name: wishes.get(policy.name, policy.default) for policy in policies})
 
     def __getitem__(self, name: str) -> str:

@@ -13,6 +13,7 @@ from pbem.games.tigers.sequence import is_end_of_day
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import out_of_supply, supply_lines
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
+from pbem.kernel.values import value
 from pbem.orders.ast import AttackOrder, Block, MoveOrder, Order, OrderBlock, ReplyBlock, StandingBlock
 from pbem.orders.names import Names, tigers_names
 from pbem.orders.parser import Parsed, parse
@@ -39,7 +40,7 @@ class Checked:
         return self.parsed.blocks
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """The game in which orders are checked: `earlier` blocks of the same impulse, with the faces they have shown."""
 

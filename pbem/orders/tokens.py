@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.values import value
 from pbem.orders.blocks import uncommented
 from pbem.orders.clean import Line
 from pbem.orders.names import invalid
@@ -23,7 +23,7 @@ class Kind(Enum):
     CLOSE = ")"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Token:
     """A word or sign, and where it stands in its line; a quoted one is never a keyword."""
 

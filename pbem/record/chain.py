@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
 
+from pbem.kernel.values import value
 from pbem.record.canonical import frame
 from pbem.record.errors import RecordError
 
@@ -14,7 +14,7 @@ SECRET_TAG = b"pbem/chain/secret/v1"
 LINK_TAG = b"pbem/chain/link/v1"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Link:
     """One value of a chain. Index 1 is shown first: it hashes to the tip."""
 

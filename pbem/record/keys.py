@@ -10,10 +10,10 @@ import binascii
 import os
 import re
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.kernel.values import value
 from pbem.record.errors import RecordError, unverified
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\Z")
 _LINE = re.compile(rf"(?:^|[\s>|])({OWN_PREFIX}|{SSH_PREFIX})\s+([A-Za-z0-9+/=]+)(?:[ \t]+(\S+))?", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PublicKey:
     """32 bytes that check signatures, and a name that is only a hint."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.kernel.adjudication import Paper
+from pbem.kernel.values import value
 from pbem.record import chain
 from pbem.record.chain import Link
 from pbem.record.errors import RecordError, unverified
@@ -19,7 +20,7 @@ EXCHANGES = ("swift", "careful", "moderated")
 PLAYER = "player"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Party:
     """A role at the table: `player`, `moderator` or `bot:LEVEL`; without a key it is a player who has no software."""
 
@@ -39,7 +40,7 @@ class Party:
         return self.kind.startswith("bot:")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Due:
     """What the game waits for: `role` owes an entry of kind `act`."""
 
@@ -51,7 +52,7 @@ class Due:
         return f"{self.role}: {self.act}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Signed:
     """A paper and the entry that brought it."""
 
@@ -59,7 +60,7 @@ class Signed:
     paper: Paper
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Takeback:
     """A takeback that some have asked for and others have not yet agreed to."""
 

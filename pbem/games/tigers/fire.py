@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from pbem.kernel.values import value
 
 Pair = tuple[str, str]
 Select = Callable[[Sequence[str]], list[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """Two lines of units as 9.5 sees them: quality of each, points of the targets, and whether the firer defends."""
 

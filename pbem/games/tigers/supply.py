@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.games.tigers.events import SupplyJudged
 from pbem.games.tigers.scenario import enemy_of
 from pbem.games.tigers.situation import Situation
 from pbem.kernel.board import Space, flood
 from pbem.kernel.referee import Referee
+from pbem.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Supply:
     """13.11, 13.14: the spaces from which a side can trace a line: over intact bridges (`dry`), and those from which
     only infantry can, over one blown bridge (`wading`)."""

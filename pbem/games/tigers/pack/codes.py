@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pbem.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Code:
     """One kind of defect."""
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from pbem.games.data import rules_dir, scenarios_dir
 from pbem.games.tigers.pack.defects import Defect, PackError
 from pbem.games.tigers.pack.reader import MAX_BYTES
+from pbem.kernel.values import value
 
 SHIPPED = "shipped:"
 GAME = "tigers"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class File:
     """A file by the name that digests and messages use for it."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.tigers.scenario import SIDES, bridge_key
 from pbem.kernel.board import Space
+from pbem.kernel.values import value
 
 Values = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Parts:
     """Plain values of map, units, scenario card and rules (overlays laid on)."""
 
@@ -50,7 +50,7 @@ def limits_of(parts: Parts) -> frozenset[Space]:
     return frozenset(spaces_of(limits))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Counter:
     """One counter of a scenario: its number in the units file, and its entry on the card, if one speaks of it."""
 
