@@ -13,9 +13,10 @@ from typing import Any, TypeVar, cast
 from pbem.games.tigers.choices import Firing, Shelling
 from pbem.games.tigers.events import OrderFailed
 from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.pack.reader import read
 from pbem.games.tigers.position import Piece, Position, SpecialForces
 from pbem.games.tigers.reinforcements import place_arrivals
-from pbem.games.tigers.scenario import ALLIED, GERMAN, SIDES, Scenario, Unit, bridge_key, enemy_of
+from pbem.games.tigers.scenario import ALLIED, GERMAN, SIDES, Scenario, Tables, Unit, bridge_key, enemy_of
 from pbem.games.tigers.sequence import conduct_impulse, pass_time
 from pbem.games.tigers.setup import starting_position
 from pbem.games.tigers.situation import Situation
@@ -33,6 +34,8 @@ KEYS = {
     "id", "rule", "title", "scenario", "options", "clock", "pieces", "bridges_blown", "construction", "control", "vp",
     "special_forces", "released", "standing", "orders", "choices", "through", "dice", "other_dice", "expect", "why",
 }
+NEEDED = {"id", "rule", "expect"}
+TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 FLAGS = {
     "moved": "moved",
     "attacked": "attacked",
@@ -41,6 +44,7 @@ FLAGS = {
     "built": "built",
     "crossed_blown": "crossed_blown",
 }
+DAYS = range(16, 23)
 THROUGH = ("impulse", "turn", "game")
 SETUP = "setup"
 """Instead of pieces: the units, bridges and arrivals of the scenario as it begins."""
@@ -88,22 +92,38 @@ class Played:
 
 
 def read_cases(path: Path) -> list[dict[str, Any]]:
-    """One case, or a list of cases, from a YAML file."""
-    import yaml
-
+    """One case, or a list of cases, from a YAML file that may come from anybody."""
     try:
-        data = yaml.load(path.read_text("utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
-        reason = " ".join(str(problem).split())
-        raise CaseError(f"{path}: not a case file: {reason}") from None
-    cases = data if isinstance(data, list) else [data]
-    for case in cases:
-        if not isinstance(case, dict) or not {"id", "rule", "expect"} <= set(case):
-            raise CaseError(f"{path}: a case has at least id, rule and expect")
-        unknown = set(case) - KEYS
-        if unknown:
-            raise CaseError(f"{path}: case {case['id']}: unknown key {', '.join(sorted(map(str, unknown)))}")
-    return cast(list[dict[str, Any]], cases)
+        doc = read(path.name, path.read_bytes())
+    except OSError as problem:
+        raise CaseError(f"{path}: {problem.strerror or problem}") from None
+    if doc.defects:
+        found = doc.defects[0]
+        raise CaseError(f"{path}:{found.line}: not a case file: {found.message}")
+    cases = doc.data if isinstance(doc.data, list) else [doc.data]
+    for number, case in enumerate(cases):
+        line = doc.line((number,) if isinstance(doc.data, list) else ())
+        _look_at_keys(f"{path}:{line}", case)
+    return cast(list[dict[str, Any]], _settled(cases))
+
+
+def _look_at_keys(where: str, case: Any) -> None:
+    if not isinstance(case, dict):
+        raise CaseError(f"{where}: a case has keys with values, such as `id: T083`")
+    missing, unknown = NEEDED - set(case), set(case) - KEYS
+    if missing:
+        raise CaseError(f"{where}: a case has at least id, rule and expect; missing: {', '.join(sorted(missing))}")
+    if unknown:
+        raise CaseError(f"{where}: case {case['id']}: unknown key {', '.join(sorted(map(str, unknown)))}")
+
+
+def _settled(value: Any) -> Any:
+    """Values with every spelling of true and false settled."""
+    if isinstance(value, list):
+        return [_settled(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _settled(one) for key, one in value.items()}
+    return TRUTH.get(value.casefold(), value) if isinstance(value, str) else value
 
 
 def case_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -122,19 +142,23 @@ def board_of(case: Mapping[str, Any], scenario: Scenario) -> tuple[Scenario, Pos
     else:
         position, units = Position(17, 1, GERMAN), dict(scenario.units)
         _place_all(case.get("pieces") or {}, scenario, units, position)
-    _set_clock(case, position)
+    _set_clock(case, position, scenario.tables)
     place_arrivals(Situation(replace(scenario, units=units), position), Table({}, lambda roll: roll.sides))
-    position.vp = int(case.get("vp", 0))
+    position.vp = _number(case.get("vp", 0), "vp")
     if "bridges_blown" in case:
         position.blown = {_bridge(scenario, name) for name in case["bridges_blown"] or ()}
-    position.construction = {_bridge(scenario, k): int(v) for k, v in (case.get("construction") or {}).items()}
-    position.control = {**scenario.control, **{_space(scenario, k): v for k, v in (case.get("control") or {}).items()}}
+    position.construction = {
+        _bridge(scenario, name): _number(failed, f"construction of {name}")
+        for name, failed in (case.get("construction") or {}).items()
+    }
+    control = {_space(scenario, area): _side(side) for area, side in (case.get("control") or {}).items()}
+    position.control = {**scenario.control, **control}
     position.released = list(map(str, case.get("released") or ()))
     position.special = _special(case.get("special_forces") or {}, position.day, scenario)
     return replace(scenario, units=units), position
 
 
-def _set_clock(case: Mapping[str, Any], position: Position) -> None:
+def _set_clock(case: Mapping[str, Any], position: Position, tables: Tables) -> None:
     """`17-2 german`, or `17-2G` as labels have it; without a side it is the German's, who moves first."""
     if "clock" not in case:
         return
@@ -142,6 +166,8 @@ def _set_clock(case: Mapping[str, Any], position: Position) -> None:
     if match is None:
         raise CaseError(f"clock is written `17-2 german`, not {case['clock']}")
     position.day, position.impulse = int(match[1]), int(match[2])
+    if not 1 <= position.impulse <= tables.impulses_on.get(position.day, tables.impulses) or position.day not in DAYS:
+        raise CaseError(f"there is no impulse {match[1]}-{match[2]}; the game runs from 16-1 to 22-1")
     position.mover = ALLIED if match[3].startswith("a") else GERMAN
 
 
@@ -149,6 +175,18 @@ def _space(scenario: Scenario, name: object) -> str:
     if str(name) not in scenario.board:
         raise CaseError(f"there is no area or zone {name}")
     return str(name)
+
+
+def _side(name: object) -> str:
+    if name not in SIDES:
+        raise CaseError(f"sides are {' and '.join(SIDES)}, not {name}")
+    return str(name)
+
+
+def _number(value: object, what: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise CaseError(f"{what} is a number, not {value}")
+    return value
 
 
 def _bridge(scenario: Scenario, name: object) -> str:
@@ -178,8 +216,9 @@ def _place(
     if unit not in units:
         units[unit] = _stranger(scenario, unit, entry)
     entry.pop("type", None), entry.pop("side", None)
-    piece = Piece(space, int(entry.pop("strength", units[unit].strength)), str(entry.pop("began", space)))
-    piece.shifted = int(entry.pop("shifted", 0))
+    strength = _number(entry.pop("strength", units[unit].strength), f"strength of {unit}")
+    piece = Piece(space, strength, _space(scenario, entry.pop("began", space)))
+    piece.shifted = _number(entry.pop("shifted", 0), f"shifted of {unit}")
     for flag, value in entry.items():
         if flag not in FLAGS:
             raise CaseError(f"{unit}: unknown flag {flag}; flags are {', '.join(FLAGS)}, shifted, strength, began")
@@ -192,7 +231,10 @@ def _stranger(scenario: Scenario, unit: str, entry: dict[str, Any]) -> Unit:
     """A unit that no pack has; the case gives side, type and strength."""
     if not {"side", "type", "strength"} <= set(entry):
         raise CaseError(f"{unit} is in no pack; give its side, type and strength")
-    return Unit(unit, entry["side"], unit, scenario.tables.types[entry["type"]], int(entry["strength"]))
+    kind = scenario.tables.types.get(str(entry["type"]))
+    if kind is None:
+        raise CaseError(f"{unit}: types are {', '.join(scenario.tables.types)}, not {entry['type']}")
+    return Unit(unit, _side(entry["side"]), unit, kind, _number(entry["strength"], f"strength of {unit}"))
 
 
 def _special(given: Mapping[str, Any], day: int, scenario: Scenario) -> SpecialForces:
@@ -257,8 +299,8 @@ def _face(face: Any) -> int:
 
 
 def _is_meant(label: str, roll: Roll) -> bool:
-    """The end of a label is enough; so is its beginning or middle, where that leaves out who rolls."""
-    return roll.label.endswith(label) or f" {label} by " in roll.label
+    """The end of a label is enough, without its number if that is 1, or without who rolls."""
+    return roll.label.endswith((label, f"{label} 1", f"{label} die 1")) or f" {label} by " in roll.label
 
 
 def _labelled(dice: Mapping[Any, Any]) -> Iterator[tuple[str, int]]:

@@ -110,6 +110,13 @@ def test_an_effect_used_on_the_17th_was_used_today() -> None:
         ({"pieces": {76: ["Nobody"]}}, "Nobody is in no pack; give its side, type and strength"),
         ({"bridges_blown": ["76-75"]}, "there is no bridge 76-75"),
         ({"clock": "noon"}, "clock is written `17-2 german`, not noon"),
+        ({"clock": "15-1 german"}, "there is no impulse 15-1"),
+        ({"clock": "22-2 german"}, "there is no impulse 22-2"),
+        ({"control": {90: "french"}}, "sides are german and allied, not french"),
+        ({"vp": "many"}, "vp is a number, not many"),
+        ({"pieces": {76: [{"id": "1SS/Pz", "strength": "lots"}]}}, "strength of 1SS/Pz is a number, not lots"),
+        ({"pieces": {76: [{"id": "1SS/Pz", "began": 999}]}}, "there is no area or zone 999"),
+        ({"pieces": {76: [{"id": "Zug", "side": "german", "type": "train", "strength": 1}]}}, "Zug: types are "),
         ({"dice": [11]}, "a die shows 1 to 10, not 11"),
         ({"through": "week"}, "through is one of impulse, turn, game, not week"),
         ({"orders": "fly 1SS/Pz 76-90"}, "orders, line 1: "),
@@ -132,9 +139,29 @@ def test_a_file_holds_one_case_or_a_list(tmp_path: Path) -> None:
     assert [case["id"] for path in case_files([tmp_path]) for case in read_cases(path)] == ["A", "B", "C"]
 
 
-@pytest.mark.parametrize("text", ["id: A\n", "[1]\n", "a: [\n", 'id: A\nrule: "8.2"\nexpect: {}\nmood: good\n'])
+BOMB = "id: &a [x, x]\nrule: &b [*a, *a]\nexpect: [*b, *b]\n"
+DEEP = "[" * 200_000
+TWICE = 'id: A\nrule: "8.2"\nexpect: {}\nexpect: {vp: 1}\n'
+
+UNKNOWN = 'id: A\nrule: "8.2"\nexpect: {}\nmood: good\n'
+
+
+@pytest.mark.parametrize("text", ["", BOMB, DEEP, TWICE, UNKNOWN, "id: A\n", "[1]\n", "a: [\n"])
 def test_a_file_that_holds_no_cases_says_so(tmp_path: Path, text: str) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text(text)
     with pytest.raises(CaseError, match=r"bad\.yaml"):
         read_cases(path)
+
+
+def test_yes_and_no_are_true_and_false(tmp_path: Path) -> None:
+    path = tmp_path / "yes.yaml"
+    path.write_text('id: A\nrule: "8.2"\nexpect: {moved: {1SS/Pz: no, 291Eng: Yes}, game_over: off}\n')
+    assert read_cases(path)[0]["expect"] == {"moved": {"1SS/Pz": False, "291Eng": True}, "game_over": False}
+
+
+def test_a_single_face_needs_no_number() -> None:
+    pieces = {77: ["1SS/Pz"], 90: ["291Eng"]}
+    dice = {"allied artillery call": 9, "fire 291Eng": 4, "fire 1SS/Pz": [9, 9, 4], "german artillery call": 10}
+    expect = {"hits": {"german": 1, "allied": 1}}
+    assert problems(pieces=pieces, orders="move 1SS/Pz 77-90", dice=dice, expect=expect) == ()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.faults import Exit, Fault, bad_data
 from pbem.cli.output import json_option, plural, print_json
+
+if TYPE_CHECKING:
+    from pbem.orders.cases import Verdict
 
 
 @a_command("pbem cases tests/games/tigers/cases", "pbem cases mine.yaml --json")
@@ -20,20 +25,37 @@ def command(paths: tuple[Path, ...], verbose: bool, as_json: bool) -> None:
     from pbem.cli.games import load
     from pbem.orders.cases import CaseError, case_files, read_cases, run_case
 
-    try:
-        verdicts = [run_case(case, load) for path in case_files(paths) for case in read_cases(path)]
-    except CaseError as error:
-        raise bad_data(str(error)) from None
-    wrong = [verdict for verdict in verdicts if not verdict.ok]
+    verdicts, bad = [], []
+    for path in case_files(paths):
+        try:
+            verdicts += [run_case(case, load) for case in read_cases(path)]
+        except CaseError as error:
+            bad.append(str(error))
+    if not verdicts and not bad:
+        bad.append(f"there is no case file in {', '.join(map(str, paths))}")
+    _tell(verdicts, verbose, as_json)
+    _end(verdicts, bad, as_json)
+
+
+def _tell(verdicts: Sequence[Verdict], verbose: bool, as_json: bool) -> None:
     if as_json:
         print_json([{"id": v.id, "rule": v.rule, "ok": v.ok, "problems": list(v.problems)} for v in verdicts])
-        if wrong:
-            raise click.exceptions.Exit(Exit.AT_FAULT)
         return
-    for verdict in verdicts if verbose else wrong:
-        click.echo(f"{verdict.id} ({verdict.rule}) {verdict.title}: {'ok' if verdict.ok else 'not ok'}")
-        for problem in verdict.problems:
-            click.echo(f"    {problem}")
+    for verdict in verdicts:
+        if verbose or not verdict.ok:
+            click.echo(f"{verdict.id} ({verdict.rule}) {verdict.title}: {'ok' if verdict.ok else 'not ok'}")
+            for problem in verdict.problems:
+                click.echo(f"    {problem}")
+
+
+def _end(verdicts: Sequence[Verdict], bad: Sequence[str], as_json: bool) -> None:
+    """A file that holds no cases is told after the cases of the others, and decides the exit status."""
+    wrong = sum(not verdict.ok for verdict in verdicts)
+    if bad:
+        raise bad_data("; ".join(bad), "docs/cases.md says how a case is written")
+    if wrong and as_json:
+        raise click.exceptions.Exit(Exit.AT_FAULT)
     if wrong:
-        raise Fault(f"not ok: {len(wrong)} of {plural(len(verdicts), 'case')}")
-    click.echo(f"{plural(len(verdicts), 'case')}, all ok")
+        raise Fault(f"not ok: {wrong} of {plural(len(verdicts), 'case')}")
+    if not as_json:
+        click.echo(f"{plural(len(verdicts), 'case')}, all ok")

@@ -114,9 +114,9 @@ class _Builder:
         line = event.start_mark.line + 1
         self.doc.lines.setdefault(path, line)
         if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
-            raise _Refused(line, "D002", "anchors and aliases are not used in packs; write the value out")
+            raise _Refused(line, "D002", "anchors and aliases are not used here; write the value out")
         if event.tag is not None:
-            raise _Refused(line, "D002", f"tags such as {event.tag} are not used in packs")
+            raise _Refused(line, "D002", f"tags such as {event.tag} are not used here")
         if len(path) > MAX_DEPTH:
             raise _Refused(line, "D003", f"values are nested more than {MAX_DEPTH} deep")
         if isinstance(event, yaml.ScalarEvent):
