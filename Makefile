@@ -29,6 +29,7 @@ docs: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/pbem fuzz tigers -n 200 -j 2
+	$(BIN)/python -m pbem.orders.agreement 5000
 
 bench: $(READY)
 	$(BIN)/pbem bench
