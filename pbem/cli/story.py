@@ -48,7 +48,7 @@ def find(desk: Desk, clock: str | None) -> Told:
         raise Fault("no impulse has been resolved yet", "pbem status GAME says what the game waits for")
     if clock is None:
         return told[-1]
-    wanted = clock.strip().upper()
+    wanted = "".join(clock.split()).upper().replace("GERMAN", "G").replace("ALLIED", "A")
     for one in told:
         if one.clock.upper() == wanted:
             return one

@@ -60,6 +60,14 @@ def test_an_impulse_that_was_not_played_is_named(duel: Path, capsys: pytest.Capt
     assert "22-1A" in capsys.readouterr().err
 
 
+def test_an_impulse_may_be_written_as_in_orders(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for name in ("17-1G", "17-1g", "17-1 german", " 17-1 German"):
+        assert run(["report", str(duel), "--impulse", name]) == 0
+        told.append(capsys.readouterr().out)
+    assert len(set(told)) == 1
+
+
 def test_a_map_of_a_game_and_of_a_scenario(duel: Path, tmp_path: Path) -> None:
     for name in (str(duel), "crossroads"):
         assert run(["map", name, "-o", str(tmp_path / "m.svg")]) == 0
