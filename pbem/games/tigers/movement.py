@@ -50,7 +50,7 @@ def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tup
 def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.37: one more to enter an area that holds any other unit; 8.26: never for a zone."""
     own = len(units) if impulse.pieces[units[0]].at == there else 0
-    if impulse.crowd[there] > own:
+    if impulse.crowd.get(there, 0) > own:
         return (Toll(impulse.tables.cost["occupied"], "occupied area", "8.37"),)
     return ()
 
@@ -73,7 +73,11 @@ def tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[To
 
 
 def step_cost(impulse: Impulse, here: Space, there: Space, units: Units, kinds: Tolls = TOLLS) -> int:
-    return sum(toll.points for collect in kinds for toll in collect(impulse, here, there, units))
+    points = 0
+    for collect in kinds:
+        for toll in collect(impulse, here, there, units):
+            points += toll.points
+    return points
 
 
 # ---- 8.2: where a stack may go ---------------------------------------------------------------------------------
@@ -81,7 +85,7 @@ def step_cost(impulse: Impulse, here: Space, there: Space, units: Units, kinds: 
 
 def barrier(impulse: Impulse, units: Units, here: Space, there: Space) -> Diagnostic | None:
     """8.2, 8.27, 8.34, 11.2: why no step may be made from one space to the next, whatever it costs."""
-    if impulse.road(here, there) is None:
+    if there not in impulse.scenario.board.around(here):
         return _no_road(impulse, here, there)
     if impulse.is_enemy_area(here) and impulse.is_enemy_area(there):
         return illegal(
@@ -317,7 +321,7 @@ def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int,
 def _crowded(impulse: Impulse) -> dict[Space, int]:
     """8.37 for a search: one more for each area that holds units; nobody enters the area where he starts."""
     more = impulse.tables.cost["occupied"]
-    return {area: more for area, units in impulse.crowd.items() if units}
+    return dict.fromkeys(impulse.crowd, more)
 
 
 def steps_from(impulse: Impulse, here: Space, wading: bool) -> tuple[Step, ...]:

@@ -21,8 +21,8 @@ class Situation:
         self.tables: Tables = scenario.tables
         self.pieces: dict[str, Piece] = position.pieces
         self._at: dict[tuple[Space, str], list[str]] = {}
-        self.crowd: dict[Space, int] = dict.fromkeys(scenario.board, 0)
-        """How many units of both sides are in an area; 8.26: a zone is never crowded."""
+        self.crowd: dict[Space, int] = {}
+        """How many units of both sides are in each occupied area; 8.26: a zone is never crowded."""
         for unit in sorted(position.pieces):
             self._enter(unit, position.pieces[unit].at)
 
@@ -84,9 +84,13 @@ class Situation:
 
     def _enter(self, unit: str, space: Space) -> None:
         insort(self._at.setdefault((space, self.side(unit)), []), unit)
-        self.crowd[space] += space not in self.scenario.zones
+        if space not in self.scenario.zones:
+            self.crowd[space] = self.crowd.get(space, 0) + 1
 
     def _leave(self, unit: str) -> None:
         space = self.pieces[unit].at
         self._at[space, self.side(unit)].remove(unit)
-        self.crowd[space] -= space not in self.scenario.zones
+        if space in self.crowd:
+            self.crowd[space] -= 1
+            if not self.crowd[space]:
+                del self.crowd[space]

@@ -57,9 +57,8 @@ def _banks(situation: Situation) -> dict[Space, list[Space]]:
 
 def is_supplied(situation: Situation, unit: str, supply: Supply) -> bool:
     """13.11: whether a unit can trace a line from where it stands."""
-    if is_excused(situation, unit):
-        return True
-    return supply.reaches(situation.pieces[unit].at, situation.type(unit).infantry)
+    reached = supply.reaches(situation.pieces[unit].at, situation.type(unit).infantry)
+    return reached or is_excused(situation, unit)
 
 
 def is_excused(situation: Situation, unit: str) -> bool:
