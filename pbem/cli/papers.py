@@ -14,7 +14,9 @@ from pbem.cli.files import read_bytes
 from pbem.cli.output import plural
 
 if TYPE_CHECKING:
+    from pbem.games.tigers.position import Position
     from pbem.kernel.diagnostics import Diagnostic
+    from pbem.kernel.referee import Choice
     from pbem.orders.ast import Block
     from pbem.orders.checking import Checked, Table
     from pbem.record.entries import Entry
@@ -77,7 +79,23 @@ def table_of(desk: Desk) -> Table:
     force = state.frozen if state.frozen is not None else tuple(state.standing.values())
     read = [(signed.paper, parse(signed.paper.text, names)) for signed in (*force, *state.papers)]
     rules, earlier = rules_in_force(position, read), tuple(order_blocks(position, read))
-    return Table(desk.scenario, position, state.game, rules, earlier, state.known)
+    ended = f"{state.resigned} has resigned" if state.resigned else None
+    return Table(desk.scenario, position, state.game, rules, earlier, state.known, ended)
+
+
+def stopped_stack(desk: Desk) -> Choice[Any] | None:
+    """8.42: what the game asks about a stack that waits at a blown bridge, if it does."""
+    if not desk.state.waiting:
+        return None
+    from pbem.orders import checking
+
+    return checking.stopped_stack(table_of(desk))
+
+
+def position_now(desk: Desk) -> Position:
+    """The board as it stands, also in the midst of an impulse that waits."""
+    stopped: Any = stopped_stack(desk)
+    return stopped.options.impulse.position if stopped else desk.position
 
 
 def _text(name: str) -> tuple[str, str]:

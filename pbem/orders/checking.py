@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pbem.games.tigers.events import BattleBegan
 from pbem.games.tigers.position import Position
@@ -13,6 +14,7 @@ from pbem.games.tigers.sequence import is_end_of_day
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import out_of_supply, supply_lines
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
+from pbem.kernel.referee import Choice
 from pbem.kernel.values import value
 from pbem.orders.ast import AttackOrder, Block, MoveOrder, Order, OrderBlock, ReplyBlock, StandingBlock
 from pbem.orders.names import Names, tigers_names
@@ -42,7 +44,8 @@ class Checked:
 
 @value
 class Table:
-    """The game in which orders are checked: `earlier` blocks of the same impulse, with the faces they have shown."""
+    """The game in which orders are checked: `earlier` blocks of the same impulse, with the faces they have shown;
+    why the game has `ended`, if not by its rules."""
 
     scenario: Scenario
     position: Position
@@ -50,6 +53,7 @@ class Table:
     rules: Rules = field(default_factory=dict)
     earlier: tuple[OrderBlock, ...] = ()
     known: Mapping[str, int] = field(default_factory=dict)
+    ended: str | None = None
 
 
 def check(
@@ -99,8 +103,8 @@ def _misplaced(block: Block, table: Table, planned: bool) -> Diagnostic | None:
     """Why a block has no place in this game now."""
     if table.game is not None and block.game.casefold() != table.game.casefold():
         return _illegal("T501", None, f"this block is for the game {block.game}, not {table.game}")
-    if table.position.over:
-        return _illegal("T504", "12.1", f"the game is over: {table.position.result}")
+    if table.ended or table.position.over:
+        return _illegal("T504", "12.1", f"the game is over: {table.ended or table.position.result}")
     if isinstance(block, StandingBlock):
         return None
     if isinstance(block, ReplyBlock):
@@ -130,8 +134,10 @@ def check_block(block: OrderBlock, table: Table) -> list[Diagnostic]:
     if run is None:
         wrong = _illegal("T506", "8.42", "no further orders are asked for: no stack waits at a blown bridge")
         return [wrong.at(block.span)]
+    choice = stopped_stack(table)
+    stopped = choice.about.units if choice else ()
     refused = [
-        _explained(why, block, index).at(_pointed(why, block.orders[index]))
+        _explained(why, block, index, stopped).at(_pointed(why, block.orders[index]))
         for (where, index), why in run.findings.refused.items()
         if where == number
     ]
@@ -143,30 +149,52 @@ def planned_run(block: OrderBlock, table: Table) -> Run | None:
     refused: dict[Key, Diagnostic] = {}
     shown: dict[str, int] = {}
     papers = [*table.earlier, block]
-    for count in range(1, len(papers)):
-        before = papers[:count]
+    if table.earlier:
+        run = run_so_far(table)
+        if run.undecided is None:
+            return None
+        refused, shown = run.findings.refused, run.faces
+    return plan(table.scenario, table.position, papers, table.rules, known=shown, refused=refused)
+
+
+def run_so_far(table: Table) -> Run:
+    """The impulse by the blocks before, with the faces they have shown; it stops where a further block must answer."""
+    refused: dict[Key, Diagnostic] = {}
+    shown: dict[str, int] = {}
+    for count in range(1, len(table.earlier) + 1):
+        before = table.earlier[:count]
         refused = plan(
             table.scenario, table.position, before, table.rules, known=shown, refused=refused
         ).findings.refused
         run = play(table.scenario, table.position, before, table.rules, Highest(table.known), refused=refused)
         if run.undecided is None:
-            return None
+            break
         shown = run.faces
-    return plan(table.scenario, table.position, papers, table.rules, known=shown, refused=refused)
+    return run
 
 
-def _explained(why: Diagnostic, block: OrderBlock, index: int) -> Diagnostic:
-    """If an earlier line orders the same unit, say so: it is the commonest reason."""
+def stopped_stack(table: Table) -> Choice[Any] | None:
+    """8.42: what is asked about a stack that waits at a blown bridge; its options know the impulse as it stands."""
+    return run.undecided.choice if table.earlier and (run := run_so_far(table)).undecided else None
+
+
+def _explained(why: Diagnostic, block: OrderBlock, index: int, stopped: Sequence[str]) -> Diagnostic:
+    """If the unit waits at a bridge in a stack, or an earlier line orders it, say so: it is the commonest reason."""
     mine = set(getattr(block.orders[index], "units", ()))
+    if mine & set(stopped) and why.code in ("M103", "M106"):
+        return replace(why, help=f"the stack that was stopped goes on together, or stays: {', '.join(stopped)}")
     for order in block.orders[:index]:
         twice = sorted(mine & set(getattr(order, "units", ())))
-        if twice and why.help is None:
+        if twice and (why.help is None or why.code == "M106"):
             return replace(why, help=f"line {order.span.line} orders {twice[0]} already")
     return why
 
 
 def _pointed(why: Diagnostic, order: Order) -> Span:
-    """The part of a line that a refusal speaks of: the last name in the line that its message mentions."""
+    """The part of a line that a refusal speaks of: the last name in the line that its message mentions, or the start
+    of a path that begins elsewhere."""
+    if why.code == "M106" and isinstance(order, MoveOrder):
+        return next((span for name, span in order.parts if name == order.path[0]), order.span)
     words = set(re.findall(r"[\w/-]+", why.message))
     units = set(getattr(order, "units", ()))
     mentioned = [(name, span) for name, span in order.parts if name.removeprefix("else ") in words]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import Attack, Build, Entrench, Hold, Move, Shift
@@ -16,8 +16,11 @@ from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.sequence import recover_wheels
 from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.referee import Table
+from pbem.kernel.referee import Choice, Table
 from pbem.orders.names import Names, tigers_names
+
+Stopped = Any
+"""8.42: the `Choice` about a stack that waits at a blown bridge, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class UnitOptions:
     entrench: bool = False
     shifts: list[str] = field(default_factory=list)
     builds: list[BuildOption] = field(default_factory=list)
+    stack: list[str] = field(default_factory=list)
+    """8.42: with whom it was stopped at a blown bridge; they go on together, or stay."""
 
     @property
     def may_act(self) -> bool:
@@ -70,42 +75,52 @@ def impulse_now(scenario: Scenario, position: Position) -> Impulse:
     return impulse
 
 
-def options_of_side(scenario: Scenario, position: Position) -> list[UnitOptions]:
-    """The options of every unit of the side to move."""
+def options_of_side(scenario: Scenario, position: Position, stopped: Stopped = None) -> list[UnitOptions]:
+    """The options of every unit of the side to move; if a stack is `stopped`, in the midst of the impulse."""
     if position.over:
         return []
-    impulse = impulse_now(scenario, position)
-    return [unit_options(impulse, unit) for unit in impulse.of(impulse.mover)]
+    impulse = stopped.options.impulse if stopped else impulse_now(scenario, position)
+    return [unit_options(impulse, unit, stopped) for unit in impulse.of(impulse.mover)]
 
 
 def options_of(
-    scenario: Scenario, position: Position, what: str, names: Names | None = None
+    scenario: Scenario, position: Position, what: str, names: Names | None = None, stopped: Stopped = None
 ) -> list[UnitOptions] | Diagnostic:
     """The options of one unit, or of all units of the mover in one area; a name that is not clear is explained."""
     known = names or tigers_names(scenario)
     place = known.place(what)
     unit = known.unit(what, position.mover)
-    impulse = impulse_now(scenario, position)
+    impulse = stopped.options.impulse if stopped else impulse_now(scenario, position)
     if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
-        return [unit_options(impulse, here) for here in impulse.at(place, impulse.mover)]
+        return [unit_options(impulse, here, stopped) for here in impulse.at(place, impulse.mover)]
     if isinstance(unit, Diagnostic):
         return unit
-    return [unit_options(impulse, unit)] if unit in impulse.pieces else []
+    return [unit_options(impulse, unit, stopped)] if unit in impulse.pieces else []
 
 
 def special_effects(scenario: Scenario, position: Position) -> dict[str, list[str]]:
     """14: the effects that may be placed now, and where."""
+    return effects_in(impulse_now(scenario, position))
+
+
+def effects_in(impulse: Impulse) -> dict[str, list[str]]:
+    """14: the effects that may be placed in an impulse, and where."""
     found: dict[str, list[str]] = {}
-    for act in special_options(impulse_now(scenario, position)):
+    for act in special_options(impulse):
         found.setdefault(act.effect, []).append(act.area)
     return found
 
 
-def unit_options(impulse: Impulse, unit: str) -> UnitOptions:
+def unit_options(impulse: Impulse, unit: str, stopped: Stopped = None) -> UnitOptions:
     """The options of one unit."""
     piece = impulse.pieces[unit]
     place = impulse.scenario.name_of(piece.at)
     found = UnitOptions(unit, piece.at, place, impulse.type(unit).name, piece.strength, status_of(impulse, unit))
+    if stopped and unit in stopped.about.units:
+        found.stack = list(stopped.about.units)
+        found.status.append(f"stopped at the blown bridge {stopped.about.bridge}")
+        found.moves = ways_on(stopped)
+        return found
     for act in Acts(impulse).of_unit(unit):
         if isinstance(act, Move):
             found.moves.append(_move_option(impulse, act))
@@ -114,9 +129,19 @@ def unit_options(impulse: Impulse, unit: str) -> UnitOptions:
         elif isinstance(act, Attack | Hold):
             (found.attacks if isinstance(act, Attack) else found.holds).append(act.area)
         found.entrench |= isinstance(act, Entrench)
-    found.moves.sort(key=lambda move: (move.cost, len(move.to), move.to))
+    found.moves.sort(key=_by_cost)
     found.builds.extend(_build_options(impulse, unit))
     return found
+
+
+def ways_on(stopped: Choice[Any]) -> list[MoveOption]:
+    """8.42: where a stack that was stopped at a blown bridge may go on to."""
+    impulse = cast(Any, stopped.options).impulse
+    return sorted((_move_option(impulse, way) for way in stopped.options if isinstance(way, Move)), key=_by_cost)
+
+
+def _by_cost(move: MoveOption) -> tuple[int, int, str]:
+    return move.cost, len(move.to), move.to
 
 
 def _move_option(impulse: Impulse, move: Move) -> MoveOption:
@@ -168,8 +193,9 @@ def _unit_text(unit: UnitOptions, brief: bool) -> Iterable[str]:
     yield f"{unit.unit}  {unit.type}, {points(unit.strength)}, in {unit.place}{status}"
     if brief and unit.moves:
         yield "  move to   " + ", ".join(f"{move.to} ({move.cost})" for move in unit.moves)
+    mover = ", ".join(unit.stack) or unit.unit
     for move in () if brief else unit.moves:
-        yield f"  move {unit.unit} {move.path:<24} {points(move.cost)}, {move.name}{', attack' if move.attack else ''}"
+        yield f"  move {mover} {move.path:<24} {points(move.cost)}, {move.name}{', attack' if move.attack else ''}"
     yield from (f"  attack {area} with {unit.unit}" for area in unit.attacks)
     yield from (f"  hold {area} with {unit.unit}" for area in unit.holds)
     yield from (f"  shift {unit.unit} {unit.at}-{zone}" for zone in unit.shifts)

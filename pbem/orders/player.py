@@ -84,6 +84,7 @@ class OrderPlayer:
         self.standing = Standing(scenario, sight, rules, passive)
         self.findings = Findings(dict(refused or {}))
         self.planning = planning
+        self._ruins: frozenset[str] = frozenset()
         self._start(0)
 
     def _start(self, number: int) -> None:
@@ -121,9 +122,9 @@ class OrderPlayer:
                 self._take_up(options)
                 continue
             key, order, act = self._queue.popleft()
-            ruin = ruined_bridge(act, options.impulse)
+            ruin = ruined_bridge(act, options.impulse, self._ruins)
             act = act if ruin is None else _round_the_ruin(order, act, ruin)
-            refusal = no_way_round(act, options.impulse) or options.refusal(act)
+            refusal = no_way_round(act, options.impulse, self._ruins) or options.refusal(act)
             if refusal is None:
                 self._moving = (key, order) if isinstance(order, MoveOrder) else None
                 return act
@@ -173,6 +174,7 @@ class OrderPlayer:
         if self.number + 1 >= len(self.blocks):
             raise Undecided(choice)
         self._start(self.number + 1)
+        self._ruins = frozenset(options.impulse.position.blown)
         for entry in self._acts:
             key, order = entry
             if isinstance(order, MoveOrder) and _goes_on(order, crossing):
@@ -252,11 +254,13 @@ def _on_way(order: MoveOrder, crossing: Crossing) -> bool:
     return (crossing.near, crossing.far) in pairwise(order.path)
 
 
-def ruined_bridge(act: Act, impulse: Impulse) -> tuple[str, str] | None:
-    """The first bridge on the way of a move that was blown earlier in this impulse, as near and far bank."""
+def ruined_bridge(act: Act, impulse: Impulse, ruins: Collection[str] = ()) -> tuple[str, str] | None:
+    """The first bridge on the way of a move that was blown earlier in this impulse, as near and far bank. `ruins` are
+    bridges that were known to be down when the order was written."""
     if isinstance(act, Move):
         for near, far in pairwise(act.path):
-            if impulse.is_blown(near, far) and impulse.bridge(near, far) not in impulse.blown_before:
+            bridge = impulse.bridge(near, far)
+            if impulse.is_blown(near, far) and bridge not in impulse.blown_before and bridge not in ruins:
                 return near, far
     return None
 
@@ -270,9 +274,9 @@ def _round_the_ruin(order: Order, act: Act, ruin: tuple[str, str]) -> Act:
     return Move(act.units, order.path[: order.path.index(ruin[0])] + order.otherwise)
 
 
-def no_way_round(act: Act, impulse: Impulse) -> Diagnostic | None:
+def no_way_round(act: Act, impulse: Impulse, ruins: Collection[str] = ()) -> Diagnostic | None:
     """A move planned over a bridge is not made at a ruin: the stack stays, and may move in a later impulse."""
-    ruin = ruined_bridge(act, impulse)
+    ruin = ruined_bridge(act, impulse, ruins)
     if ruin is None:
         return None
     return illegal("B602", "8.42", f"the bridge {bridge_key(*ruin)} was blown earlier in this impulse")

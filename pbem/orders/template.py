@@ -12,25 +12,37 @@ from pbem.games.tigers.position import Position
 from pbem.games.tigers.reinforcements import shift_options
 from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.board import Space
-from pbem.orders.options import impulse_now, points, special_effects, status_of
+from pbem.orders.options import Stopped, effects_in, impulse_now, points, status_of, ways_on
 
 
-def template(scenario: Scenario, position: Position, side: str, game: str, standing_text: str = "") -> str:
-    """An order file for the side to move, with the standing orders in force."""
+def template(
+    scenario: Scenario, position: Position, side: str, game: str, standing_text: str = "", stopped: Stopped = None
+) -> str:
+    """An order file for the side to move, with the standing orders in force; or its answer, if a stack is `stopped`."""
     lines = [f"begin orders {game} {position.day}-{position.impulse} {side}"]
     if position.mover == side and not position.over:
-        impulse = impulse_now(scenario, position)
-        lines += [f"# {line}".rstrip() for line in _about(scenario, position)]
+        impulse = stopped.options.impulse if stopped else impulse_now(scenario, position)
+        lines += [f"# {line}".rstrip() for line in (*_about(impulse), *_answers(stopped))]
         lines += _stacks(impulse)
     lines.append("end")
     return "\n".join([*lines, "", *_standing(game, side, standing_text)]) + "\n"
 
 
-def _about(scenario: Scenario, position: Position) -> Iterator[str]:
+def _about(impulse: Impulse) -> Iterator[str]:
+    scenario, position = impulse.scenario, impulse.position
     yield f"{scenario.title}, {position.day} December, impulse {position.impulse}; {position.vp} victory points"
     yield "units that may act: type, strength, movement points, status"
-    for effect, areas in special_effects(scenario, position).items():
+    for effect, areas in effects_in(impulse).items():
         yield f"special {effect} AREA may be ordered ({len(areas)} areas)"
+
+
+def _answers(stopped: Stopped) -> Iterator[str]:
+    """8.42: the moves that answer for a stack at a blown bridge."""
+    if stopped:
+        units = ", ".join(stopped.about.units)
+        yield ""
+        yield f"{units} stopped at the blown bridge {stopped.about.bridge}; no order: they stay. Or one of:"
+        yield from (f"  move {units} {way.path}" for way in ways_on(stopped))
 
 
 def _stacks(impulse: Impulse) -> list[str]:

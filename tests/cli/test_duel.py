@@ -91,6 +91,41 @@ def test_a_bridge_blown_before_else_stop_makes_the_game_wait_for_the_mover(tmp_p
     assert "2 resolutions" in allied.does("verify duel.pbem -q")
 
 
+def test_a_game_that_waits_at_a_bridge_shows_the_board_as_it_is_then(tmp_path: Path) -> None:
+    german, _, game = blown(tmp_path)
+    assert german.sees("status duel.pbem")["bridges_blown"] == ["10-11"]
+    options = {unit["unit"]: unit for unit in german.sees("options duel.pbem")}
+    assert options["653JgPz"]["stack"] == ["212/423", "653JgPz"]
+    assert "11" not in {move["to"] for move in options["653JgPz"]["moves"]}
+    wading = next(move for move in options["605Eng"]["moves"] if move["to"] == "11")
+    assert wading["cost"] == 4, "the engineers may wade where the bridge has gone"
+    template = german.does("template duel.pbem")
+    for move in options["653JgPz"]["moves"]:
+        line = f"move 212/423, 653JgPz {move['path']}"
+        assert line in template
+        german.does(f"check duel.pbem {german.writes('way', orders(game, CLOCKS[0], line))}")
+    german.does(f"check duel.pbem {german.writes('template', template)}")
+    german.does(f"check duel.pbem {german.writes('wade', orders(game, CLOCKS[0], 'move 605Eng 10-11'))}")
+    half = german.writes("half", orders(game, CLOCKS[0], "move 212/423 10-18"))
+    assert "goes on together, or stays: 212/423, 653JgPz" in german.fails(f"check duel.pbem {half}", 1)
+
+
+def test_nobody_orders_anything_after_a_resignation(tmp_path: Path) -> None:
+    german, _, game = duel(tmp_path)
+    german.does("resign duel.pbem")
+    late = german.writes("late", orders(game, CLOCKS[0]))
+    assert "T504 illegal: the game is over: german has resigned" in german.fails(f"check duel.pbem {late}", 1)
+    assert "T504" in german.fails(f"submit duel.pbem {late}", 1)
+
+
+def test_a_second_order_for_a_unit_names_the_first(tmp_path: Path) -> None:
+    german, _, game = duel(tmp_path)
+    twice = german.writes("twice", orders(game, CLOCKS[0], "move 605Eng 10-9", "move 605Eng 10-9"))
+    err = german.fails(f"check duel.pbem {twice}", 1)
+    assert f"{twice}:3:13: M106" in err
+    assert "help: line 2 orders 605Eng already" in err
+
+
 def test_a_takeback_needs_both_players(tmp_path: Path) -> None:
     german, allied, game = duel(tmp_path)
     german.does(f"submit duel.pbem {german.writes('o', orders(game, CLOCKS[0], 'move 276/986 18-17'))}")

@@ -10,6 +10,7 @@ from pbem.cli.app import command as a_command
 from pbem.cli.desk import game_argument, open_desk
 from pbem.cli.faults import Fault
 from pbem.cli.output import json_option, print_json
+from pbem.cli.papers import stopped_stack
 
 EXAMPLES = ("pbem options duel.pbem", "pbem options duel.pbem 2Pz/304", "pbem options duel.pbem 51 --json")
 
@@ -29,7 +30,8 @@ def command(game: Path, what: str | None, as_json: bool) -> None:
     desk = open_desk(game)
     if desk.state.over:
         raise Fault("the game is over: nobody may act")
-    found = options_of(desk.scenario, desk.position, what) if what else options_of_side(desk.scenario, desk.position)
+    where, stopped = (desk.scenario, desk.position), stopped_stack(desk)
+    found = options_of(*where, what, stopped=stopped) if what else options_of_side(*where, stopped)
     if isinstance(found, Diagnostic):
         raise Fault(found.message, *([found.help] if found.help else []))
     if as_json:

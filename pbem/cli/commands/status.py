@@ -33,7 +33,7 @@ def command(game: Path, as_json: bool) -> None:
 
 def facts(desk: Desk) -> dict[str, Any]:
     """The same for programs."""
-    state, position = desk.state, desk.game.position
+    state, position = desk.state, _board(desk)
     return {
         "game": state.game,
         "scenario": desk.record.genesis.body["scenario"],
@@ -56,9 +56,18 @@ def facts(desk: Desk) -> dict[str, Any]:
     }
 
 
+def _board(desk: Desk) -> Any:
+    """The position; where a stack waits at a blown bridge, as it is in the midst of that impulse."""
+    if not desk.state.waiting:
+        return desk.game.position
+    from pbem.cli.papers import position_now
+
+    return position_now(desk).to_obj()
+
+
 def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
     """What now, whose turn, what is due."""
-    state, position = desk.state, desk.game.position
+    state, position = desk.state, _board(desk)
     yield "clock", state.clock + (" (over)" if state.over else f", {state.mover} moves")
     yield "score", f"{position['vp']} VP" + (f", {position['result']}" if position["result"] else "")
     yield "waiting for", waiting_for(state)
@@ -78,13 +87,13 @@ def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
 
 
 def _strength(desk: Desk) -> str:
-    units, pieces = desk.scenario.units, desk.game.position["pieces"]
+    units, pieces = desk.scenario.units, _board(desk)["pieces"]
     sums = {side: [piece["strength"] for unit, piece in pieces.items() if units[unit].side == side] for side in SIDES}
     return ", ".join(f"{side} {sum(points)} points in {len(points)} units" for side, points in sums.items())
 
 
 def _stacks(desk: Desk) -> Iterator[tuple[str, str, str, str]]:
-    scenario, position = desk.scenario, desk.game.position
+    scenario, position = desk.scenario, _board(desk)
     here: dict[str, dict[str, list[str]]] = {}
     for unit, piece in position["pieces"].items():
         stack = here.setdefault(piece["at"], {side: [] for side in SIDES})

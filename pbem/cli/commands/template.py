@@ -10,6 +10,7 @@ from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, open_desk
 from pbem.cli.faults import Fault
 from pbem.cli.files import write_text
+from pbem.cli.papers import stopped_stack
 
 SIDES = ("german", "allied")
 
@@ -39,7 +40,8 @@ def _text(desk: Desk, side: str) -> str:
     if side != state.mover:
         return _reply(desk, side)
     standing = state.standing.get(side)
-    text = template(desk.scenario, position, side, state.game, standing.paper.text if standing else "")
+    in_force = standing.paper.text if standing else ""
+    text = template(desk.scenario, position, side, state.game, in_force, stopped_stack(desk))
     question = f"# {state.question}\n" if state.waiting and state.question else ""
     return question + text
 
