@@ -233,9 +233,9 @@ def test_lines_without_a_frame_can_be_read_alone(names: Names) -> None:
     ],
 )
 def test_bad_input_is_explained_at_once(names: Names, text: str, code: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     parsed = parse(text, names)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert code in {found.code for found in parsed.diagnostics}
     assert not parsed.ok
 
