@@ -42,6 +42,7 @@ for (const frame of document.querySelectorAll('iframe')) {
   for (const cell of page.querySelectorAll('td,th')) {
     if (cell.scrollWidth > cell.clientWidth + 1) found.over.push('cell ' + cell.textContent.slice(0, 30));
   }
+  found.cut = [...page.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth + 1).length;
   const style = frame.contentWindow.getComputedStyle(page.body);
   found.ink = style.color; found.paper = style.backgroundColor; found.rows = page.querySelectorAll('tr').length;
   shown.push(found);
@@ -95,6 +96,7 @@ def test_a_busy_report_fits_phone_and_desk(tmp_path: Path) -> None:
     assert_tidy(shown)
     assert min(map(contrast, shown)) > 7
     assert luminance(str(shown[0]["paper"])) > 0.8
+    assert [one["cut"] for one in shown] == [0, 0], "a table has to be pushed sideways"
 
 
 def test_it_is_readable_in_the_dark_and_with_wild_names(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pbem.games.tigers import events as ev
 from pbem.games.tigers.event_objs import KINDS, UnknownEvent, event_from_obj, event_to_obj
 from pbem.kernel.adjudication import Rolled
 from pbem.report import FORMATS, Meta, render, text
-from pbem.report.model import Facts, Report, Section
+from pbem.report.model import Facts, Report, Section, Table
 from tests.report.scripted import Impulse, impulses, scenario_named
 
 CAMPAIGN = (*impulses("campaign", 40), *impulses("seventh-army", 20))
@@ -164,6 +164,18 @@ def test_every_kind_of_event_is_told() -> None:
     text = " ".join(render(one(*(event for event, _ in SAMPLES)).report(), "text").split())
     for event, words in SAMPLES:
         assert words in text, event
+
+
+def test_movement_is_told_by_formation_even_if_stacks_are_mixed() -> None:
+    mixed = ev.MoveEnded(("2Pz/304", "600Eng"), ("51", "52"), 1)
+    story = one(mixed, ev.MoveEnded(("18/293",), ("27", "48"), 2), ev.MoveEnded(("2Pz/3",), ("51", "52"), 1),
+                ev.MoveEnded(("244Stg",), ("31", "29"), 1), ev.MoveEnded(("18/294",), ("31", "29"), 1))  # fmt: skip
+    table = next(section for section in story.report().sections if section.id == "movement").blocks[0]
+    assert isinstance(table, Table)
+    assert [row[:2] for row in table.rows] == [
+        ("18 VG", "18/294"), ("", "18/293"), ("244 Stg", "244Stg"),
+        ("2 Pz", "2Pz/3"), ("", "2Pz/304"), ("600 Eng", "600Eng"),
+    ]  # fmt: skip
 
 
 def test_a_lost_artillery_shot_shows_no_die() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.games.tigers import events as ev
 from pbem.kernel.referee import Event
@@ -29,8 +29,9 @@ def orders(story: Story) -> Section | None:
 def movement(story: Story) -> Section:
     """Who went where, formation by formation, and whoever dug in, held or shifted."""
     order = {unit: number for number, unit in enumerate(story.scenario.units)}
+    first = {_formation(story, unit): order[unit] for unit in reversed(list(order))}
     rows = [row for event in story.events for row in _row(story, event)]
-    rows.sort(key=lambda row: order[row[1].split(", ")[0]])
+    rows.sort(key=lambda row: (first[row[0]], order[row[1].split(", ")[0]]))
     blocks: list[Block] = []
     if rows:
         blocks.append(Table("", ("Formation", "Units", "What", "Points"), _grouped(rows), frozenset({"Points"})))
@@ -52,7 +53,8 @@ def _grouped(rows: list[tuple[str, str, str, str]]) -> tuple[tuple[str, ...], ..
 
 def _row(story: Story, event: Event) -> Iterator[tuple[str, str, str, str]]:
     if isinstance(event, ev.MoveEnded):
-        yield _formation(story, event.units[0]), listed(event.units), _went(story, event), _points(story, event)
+        for formation, units in _by_formation(story, event.units):
+            yield formation, units, _went(story, event), _points(story, event)
     elif isinstance(event, ev.Shifted):
         what = f"shifts {place(story.scenario, event.origin)} - {place(story.scenario, event.to)} (11.14)"
         yield _formation(story, event.unit), event.unit, what, ""
@@ -60,7 +62,14 @@ def _row(story: Story, event: Event) -> Iterator[tuple[str, str, str, str]]:
         yield _formation(story, event.unit), event.unit, f"digs in at {place(story.scenario, event.area)}", ""
     elif isinstance(event, ev.Declared):
         verb = "attacks from within" if event.choice == "attack" else "holds in"
-        yield _formation(story, event.units[0]), listed(event.units), f"{verb} {place(story.scenario, event.area)}", ""
+        for formation, units in _by_formation(story, event.units):
+            yield formation, units, f"{verb} {place(story.scenario, event.area)}", ""
+
+
+def _by_formation(story: Story, units: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Units that act together, a row for each formation among them."""
+    for formation in dict.fromkeys(_formation(story, unit) for unit in units):
+        yield formation, listed([unit for unit in units if _formation(story, unit) == formation])
 
 
 def _went(story: Story, event: ev.MoveEnded) -> str:
