@@ -21,6 +21,8 @@ WAY = 3.5
 """What it is worth to the side that must get on to clear an area."""
 GARRISON = 3
 """Points that stay in an objective once it is ours."""
+DELAY = 0.6
+"""What is left of the worth of a foothold for each impulse in which the enemy can strike back."""
 GATE = 0.5
 """On the last day, the part of the worth of a prize that an area beside it has."""
 CAUTION = 1.0
@@ -32,13 +34,14 @@ EXACT_UNITS = 7
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What an attack promises: points that both sides lose on average, the chance that no defender is left, and the
-    chance that somebody of the attacker is."""
+    """What an attack promises: points that both sides lose on average, the chance that no defender is left, the
+    chance that somebody of the attacker is, and the points that both then have on average."""
 
     own: float
     enemy: float
     clear: float
     stay: float
+    left: tuple[float, float] = (0.0, 0.0)
 
 
 def objectives(scenario: Scenario) -> dict[Space, float]:
@@ -127,7 +130,8 @@ class Judgement:
         if self.worth.get(at, 0.0) < SERIOUS or not self.threat[at]:
             return False
         others = [one for one in self.impulse.at(at, self.side) if one != unit]
-        return self.impulse.strength(others) < GARRISON
+        is_last_chance = self.is_last_day and not self.impulses_left
+        return self.impulse.strength(others) < (1 if is_last_chance else GARRISON)
 
     def danger(self, space: Space) -> float:
         """Enemy points beside a space."""
@@ -143,7 +147,8 @@ class Judgement:
             return self._estimate(area, list(origins))
         odds = battle_odds(self.impulse, area, list(origins), origins=came)
         own, enemy = odds.result.expected
-        return Prospect(own, enemy, odds.clear, 1 - odds.result.repelled)
+        left = (sum(odds.attackers.values()) - own, sum(odds.defenders.values()) - enemy)
+        return Prospect(own, enemy, odds.clear, 1 - odds.result.repelled, left)
 
     def _estimate(self, area: Space, units: Sequence[str]) -> Prospect:
         """Large battles: every die at its average, artillery left out on both sides."""
@@ -155,7 +160,8 @@ class Judgement:
         left = 1 - own / impulse.strength(battle.attackers)
         points = impulse.strength(battle.defenders)
         enemy = min(self._mean_hits(battle, battle.attacker) * left, points)
-        return Prospect(own, enemy, max(0.0, enemy - points + 1), left)
+        after = (impulse.strength(battle.attackers) * left, points - enemy)
+        return Prospect(own, enemy, max(0.0, enemy - points + 1), left, after)
 
     def _mean_hits(self, battle: Battle, side: str) -> float:
         impulse, target = self.impulse, battle.against(side)[0]
@@ -168,14 +174,17 @@ class Judgement:
     def gain(self, area: Space, prospect: Prospect) -> float:
         """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
         ground = self.worth.get(area, 0.0) + self._way(area)
-        foothold = self._foothold(area, prospect) if self.is_last_chance else 0.0
+        foothold = self._foothold(area, prospect) if self.is_last_day else 0.0
         caution = CAUTION if self.side == GERMAN else 1.1
         return prospect.enemy - caution * prospect.own + ground * prospect.clear + foothold
 
     def _foothold(self, area: Space, prospect: Prospect) -> float:
-        """What it is worth to be there at the end; whoever is there already can only lose it."""
-        there = bool(self.impulse.at(area, self.side))
-        return self.worth.get(area, 0.0) * (prospect.stay - there)
+        """What it adds to the chance to be there at the end; less, the more often the enemy can still strike back."""
+        if area not in self.prizes:
+            return 0.0
+        own, enemy = (self.impulse.strength(self.impulse.at(area, side)) for side in (self.side, self.impulse.enemy))
+        gained = prospect.stay * _hold(*prospect.left) - _hold(own, enemy)
+        return self.worth[area] * gained * DELAY ** self.impulses_left
 
     def _way(self, area: Space) -> float:
         """What clearing an area does for those who must get on: more, the nearer it is to what is still to be had; on
@@ -195,6 +204,12 @@ class Judgement:
         return self.impulse.scenario.end.startswith(f"{self.impulse.position.day}-")
 
     @property
-    def is_last_chance(self) -> bool:
-        """The last impulse of the game: who is in a town now is in it when it is judged."""
-        return self.impulse.scenario.end.startswith(f"{self.impulse.position.day}-{self.impulse.position.impulse} ")
+    def impulses_left(self) -> int:
+        """How many impulses the last day has after this one."""
+        last = int(self.impulse.scenario.end.split()[0].split("-")[1])
+        return last - self.impulse.position.impulse
+
+
+def _hold(own: float, enemy: float) -> float:
+    """A rough chance to hold out beside the enemy for an impulse."""
+    return own / (own + enemy) if own else 0.0
