@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pbem.record.entries import Entry
     from pbem.record.keys import PrivateKey
 
+MISPLACED = ("T501", "T502", "T503", "T504", "T505", "T506")
+"""A whole block has no place in this game now: no line of it can be skipped to mend that."""
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -137,9 +140,12 @@ def must_pass(sheets: Sequence[Sheet], skip_faults: bool) -> None:
         show(sheets)
     else:
         _mention_warnings(sheets)
-    if wrong and not skip_faults:
-        hint = f"pbem explain {wrong[0].code} tells more; --skip-faults goes on without the lines at fault"
-        raise Fault(f"{counted(wrong)}; nothing was signed", hint)
+    misplaced = next((found for found in wrong if found.code in MISPLACED), None)
+    if misplaced or (wrong and not skip_faults):
+        more = "" if misplaced else "; --skip-faults goes on without the lines at fault"
+        raise Fault(
+            f"{counted(wrong)}; nothing was signed", f"pbem explain {(misplaced or wrong[0]).code} tells more{more}"
+        )
     if not any(sheet.blocks for sheet in sheets):
         raise Fault("there is nothing to sign", "pbem template GAME writes a file to start from")
 
@@ -156,12 +162,20 @@ def counted(findings: Sequence[Diagnostic]) -> str:
     return plural(len(findings), "error")
 
 
-def sign_sheets(desk: Desk, key: PrivateKey, sheets: Iterable[Sheet]) -> list[Entry]:
+def _refuse_bots(desk: Desk, side: str) -> None:
+    party = next((party for party in desk.state.parties if party.role == side), None)
+    if party is not None and party.is_bot:
+        raise Fault(f"{side} is played by {party.kind}, which writes its own orders", "pbem resolve GAME goes on")
+
+
+def sign_sheets(desk: Desk, key: PrivateKey, sheets: Sequence[Sheet]) -> list[Entry]:
     """Sign every block of the sheets, as canonical text, for the side that it names."""
     from pbem.cli.resolving import seat_bots
     from pbem.orders.formatter import format_block
     from pbem.record import play
 
+    for block in (block for sheet in sheets for block in sheet.blocks):
+        _refuse_bots(desk, block.side)
     kinds = {"OrderBlock": "orders", "StandingBlock": "standing", "ReplyBlock": "reply"}
     made = [
         play.submit(desk.game, key, kinds[type(block).__name__], format_block(block), role=block.side)

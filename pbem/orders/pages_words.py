@@ -160,8 +160,8 @@ PAGES = (
     Page(
         "O601",
         "quoted block",
-        "A warning: the text holds two blocks of one kind, and this one stands behind more quote marks. It is part of "
-        "the mail that is being answered, so only the other one counts.",
+        "A warning: the text holds two blocks of one kind, or blocks of both sides, and this one stands behind more "
+        "quote marks. It is part of the mail that is being answered, so only the other one counts.",
         f"{BEGIN}\nend\n\n> {BEGIN}\n> end",
         f"{BEGIN}\nend",
     ),

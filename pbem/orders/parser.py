@@ -65,23 +65,35 @@ def parse(text: str, names: Names, *, source: str = "orders") -> Parsed:
         return parsed
     stray: list[Raw] = []
     found = list(islice(find_blocks(text, stray), MAX_BLOCKS + 1))
-    for block in _without_quotes(found[:MAX_BLOCKS], parsed.diagnostics):
+    for block in _without_quotes(found[:MAX_BLOCKS], names, parsed.diagnostics):
         _read_block(block, names, parsed)
     parsed.diagnostics.extend(_frame_problems(len(found), stray))
     parsed.diagnostics = _bounded(parsed.diagnostics)
     return parsed
 
 
-def _without_quotes(found: list[Found], problems: list[Diagnostic]) -> Iterator[Found]:
-    """A block that is quoted more deeply than another of its kind comes from the mail that is answered."""
-    depths = {kind: min(block.raw.depth for block in found if block.kind == kind) for kind in {b.kind for b in found}}
+def _without_quotes(found: list[Found], names: Names, problems: list[Diagnostic]) -> Iterator[Found]:
+    """A block that is quoted more deeply than another of its kind, or than one of the other side, comes from the mail
+    that is answered."""
     for block in found:
-        if block.raw.depth == depths[block.kind]:
+        less_deep = (other for other in found if other.raw.depth < block.raw.depth)
+        other = next((less for less in less_deep if _replaces(less, block, names)), None)
+        if other is None:
             yield block
         else:
-            message = f"this quoted block is overlooked: a block of {block.kind} that is quoted less deeply stands"
+            message = f"this quoted block is overlooked: a block of {other.kind} that is quoted less deeply stands"
             span = block.head.span(0, len(block.head.text))
             problems.append(Diagnostic("O601", Severity.WARNING, message).at(span))
+
+
+def _replaces(less: Found, quoted: Found, names: Names) -> bool:
+    """Whether a block shows that a more deeply quoted one is not meant: of its kind, or of the other side."""
+    return less.kind == quoted.kind or {_side(less, names), _side(quoted, names)} == set(names.sides)
+
+
+def _side(block: Found, names: Names) -> str | None:
+    """The side that the head of a block names, after `begin`, the kind and the game."""
+    return next((word for word in block.head.text.casefold().split()[3:] if word in names.sides), None)
 
 
 def _frame_problems(count: int, stray: list[Raw]) -> Iterator[Diagnostic]:

@@ -216,7 +216,8 @@ def author_for(state: State, key: PrivateKey, speaker: str) -> str:
     if state.moderator in roles:
         return str(state.moderator)
     raise unverified(
-        f"key {key.public.name or key.public.text[:12]} is {' and '.join(roles)}'s and cannot sign for {speaker}"
+        f"key {key.public.name or key.public.text[:12]} is {' and '.join(roles)}'s and cannot sign for {speaker}",
+        hint=f"{speaker} signs with a key of its own: --key KEY",
     )
 
 

@@ -197,3 +197,23 @@ def test_two_processes_that_append_at_once_lose_nothing(table: tuple[Person, Per
         assert code in (0, 1)
         assert code == 0 or "another process" in err
     assert "verified" in german.does("verify duel.pbem -q")
+
+
+def test_a_block_of_another_game_or_impulse_is_never_signed(table: tuple[Person, Person, str]) -> None:
+    german, _, game = table
+    right = f"begin orders {game} 17-1 german\nend\n"
+    for text in (
+        right.replace(game, "other-1a2b"), right.replace("17-1", "17-2"), right.replace("german", "allied"), right * 2
+    ):
+        err = unchanged(german, f"submit duel.pbem {german.writes('o', text)} --skip-faults", 1)
+        assert "nothing was signed" in err
+        assert "--skip-faults" not in err, "what does not help is not offered"
+
+
+def test_nobody_gives_orders_to_a_bot(tmp_path: Path) -> None:
+    me = Person("me", tmp_path)
+    me.does("keys new me")
+    me.does("new crossroads duel.pbem --as allied --opponent bot:random")
+    game = me.sees("status duel.pbem")["game"]
+    orders = me.writes("o", f"begin orders {game} 17-1 german\nend\n")
+    assert "german is played by bot:random" in unchanged(me, f"submit duel.pbem {orders}", 1)

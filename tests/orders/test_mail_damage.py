@@ -187,3 +187,13 @@ def test_damage_upon_damage_is_undone_or_explained_but_never_changes_the_meaning
     parsed = parse(text, names)
     same = repr(parsed.blocks).lower() == repr(parse(SOUND, names).blocks).lower()
     assert same or parsed.diagnostics
+
+
+def test_what_the_other_side_wrote_in_the_mail_that_is_answered_is_overlooked(names: Names) -> None:
+    own = "begin orders g 16-1 allied   # mine\nend\n"
+    quoted = "> begin standing g german # theirs\n> demolish any\n> end\n"
+    parsed = parse(own + quoted, names)
+    assert [type(block).__name__ for block in parsed.blocks] == ["OrderBlock"]
+    assert [found.code for found in parsed.diagnostics] == ["O601"]
+    kept = parse(own + quoted.replace("german", "allied"), names)
+    assert [type(block).__name__ for block in kept.blocks] == ["OrderBlock", "StandingBlock"]

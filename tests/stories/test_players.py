@@ -137,7 +137,7 @@ def test_a_whole_careful_game_takes_three_mails_per_impulse(tmp_path: Path) -> N
         mover, other = other, mover
     assert len(list(box.iterdir())) == 3 * len(CLOCKS)
     assert german.sees("status duel.pbem")["over"]
-    assert german.sees("status duel.pbem")["pieces"]["212/423"]["at"] == "11", "the reply spared the bridge"
+    assert "10-11" not in german.sees("status duel.pbem")["bridges_blown"], "the reply spared the bridge"
     assert (german.folder / "duel.pbem").read_bytes() == (allied.folder / "duel.pbem").read_bytes()
     assert "4 resolutions adjudicated again" in allied.does("verify duel.pbem -q")
 
