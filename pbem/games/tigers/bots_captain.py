@@ -27,6 +27,8 @@ GOOD_ODDS = 0.5
 """An attack is made if it promises at least so much more than it costs."""
 COLUMN = 2
 """A crossing force of so many points is worth a bridge."""
+SEIZE = 3
+"""How many units take a prize that is free."""
 WORTHWHILE = 0.2
 """What one more unit must add to an attack to be sent."""
 PATIENCE = 3
@@ -106,7 +108,7 @@ class Captain:
             if impulse.at(goal, impulse.enemy):
                 continue
             free = sorted(impulse.of(impulse.mover), key=lambda unit: (-impulse.pieces[unit].strength, unit))
-            for unit in [unit for unit in free if goal in acts.ways(unit)][:2]:
+            for unit in [unit for unit in free if goal in acts.ways(unit)][:SEIZE]:
                 way = acts.ways(unit).get(goal)
                 if way and self._has_room(impulse, unit, goal):
                     yield Move((unit,), way.path(goal)), f"takes {impulse.scenario.name_of(goal)}"

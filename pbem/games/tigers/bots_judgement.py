@@ -175,8 +175,13 @@ class Judgement:
         """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
         ground = self.worth.get(area, 0.0) + self._way(area)
         foothold = self._foothold(area, prospect) if self.is_last_day else 0.0
+        return prospect.enemy - self._caution * prospect.own + ground * prospect.clear + foothold
+
+    @property
+    def _caution(self) -> float:
+        """How much a point of his own weighs; what is saved for after the end of the game is worth nothing."""
         caution = CAUTION if self.side == GERMAN else 1.1
-        return prospect.enemy - caution * prospect.own + ground * prospect.clear + foothold
+        return caution * min(1.0, self.impulses_left / 2) if self.is_last_day else caution
 
     def _foothold(self, area: Space, prospect: Prospect) -> float:
         """What it adds to the chance to be there at the end; less, the more often the enemy can still strike back."""
