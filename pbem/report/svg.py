@@ -290,12 +290,13 @@ def _blown_now(sheet: Sheet, events: Iterable[Event]) -> Iterator[str]:
 def _heading(sheet: Sheet, title: str) -> str:
     position = sheet.position
     words = title or sheet.scenario.title
-    points = f"   VP {position.vp}" if position and sheet.scenario.victory.scoring != "contest" else ""
-    outside = "faint: outside the playing area   " if any(map(sheet.is_outside, sheet.at)) else ""
+    points = f", {position.vp} VP" if position and sheet.scenario.victory.scoring != "contest" else ""
+    outside = "faint: outside the playing area; " if any(map(sheet.is_outside, sheet.at)) else ""
     note = outside + (f"{position.clock}{points}" if position else "before set-up")
     edge = tag("rect", x=FIELD.x0, y=FIELD.y0, width=FIELD.x1 - FIELD.x0, height=FIELD.y1 - FIELD.y0, fill="none",
                stroke=symbols.INK, stroke_width=0.5)
-    size = min(7.0, 7.0 * 330 / max(width(words, 7.0, True), 1.0))
+    room = FIELD.x1 - FIELD.x0 - width(note, 5.0) - 6
+    size = min(7.0, 7.0 * room / max(width(words, 7.0, True), 1.0))
     return (
         edge
         + text((FIELD.x0, 13), words, size, font_weight="bold", fill=symbols.INK)

@@ -15,7 +15,7 @@ from pbem.games.tigers.setup import starting_position
 from pbem.kernel.board import Board
 from pbem.report.board import symbols
 from pbem.report.board.geometry import Box, Point, cell, crossing, push_apart
-from pbem.report.board.ink import number
+from pbem.report.board.ink import number, width
 from pbem.report.board.sheet import FIELD, Counter, Sheet, lay_out
 from pbem.report.svg import draw_board
 from tests.report.scripted import impulses, scenario_named
@@ -77,6 +77,14 @@ def test_every_area_zone_unit_and_point_is_on_the_map(name: str) -> None:
         if zone:
             assert (f"{zone.id} x{zone.multiplier}" if zone.multiplier else zone.id) in words
     assert set(position.pieces) <= set(words), "also those that stand outside the playing area"
+
+
+def test_the_heading_keeps_its_parts_apart() -> None:
+    scenario = scenario_named("fifth-panzer-army")
+    note, title = "faint: outside the playing area; 16-1G, 0 VP", "W" * 200
+    svg = ElementTree.fromstring(draw_board(scenario, starting_position(scenario), title=title))
+    size = {element.text: float(element.attrib["font-size"]) for element in svg.iter(f"{SVG}text")}
+    assert width(title, size[title], True) + width(note, size[note]) < FIELD.x1 - FIELD.x0
 
 
 def test_text_is_legible_on_a3() -> None:
