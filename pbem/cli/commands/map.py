@@ -11,6 +11,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.faults import Fault, usage
 from pbem.cli.files import write_bytes
+from pbem.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
     from pbem.games.tigers.position import Position
@@ -25,7 +26,8 @@ ENDINGS = (".svg", ".html", ".png")
 @a_command("pbem map duel.pbem -o duel.svg", "pbem map campaign -o campaign.html", section="read")
 @click.argument("game", metavar="GAME|SCENARIO")
 @click.option("-o", "--output", metavar="FILE", default="-", help="A file ending in .svg, .html or .png; else stdout.")
-def command(game: str, output: str) -> None:
+@json_option
+def command(game: str, output: str, as_json: bool) -> None:
     """Draw the board: of a game as it stands, or of a scenario as it is set up.
 
     A game shows the moves and battles of its last impulse. The page is A3, and says in shapes and words all that it
@@ -34,7 +36,13 @@ def command(game: str, output: str) -> None:
     ending = Path(output).suffix.lower() if output != "-" else ".svg"
     if ending not in ENDINGS:
         raise usage(f"{output}: no picture ends in {ending or 'nothing'!r}", f"name it {', '.join(ENDINGS)}")
-    write_bytes(output, _draw(ending, *_shown(game)))
+    shown = _shown(game)
+    drawn = _draw(ending, *shown)
+    if as_json:
+        inline = {"svg": drawn.decode()} if output == "-" else {}
+        print_json({"title": shown[-1], "file": None if output == "-" else output, **inline})
+    if output != "-" or not as_json:
+        write_bytes(output, drawn)
 
 
 def _shown(name: str) -> Shown:
@@ -51,6 +59,7 @@ def _shown(name: str) -> Shown:
 
 def _game(path: Path) -> Shown:
     from pbem.cli.desk import open_desk
+    from pbem.cli.papers import position_now
     from pbem.cli.story import impulses
     from pbem.games.tigers.event_objs import event_from_obj
 
@@ -58,7 +67,7 @@ def _game(path: Path) -> Shown:
     told = impulses(desk)
     events = [event_from_obj(event) for event in told[-1].outcome.events] if told else []
     after = f", after {told[-1].clock}" if told else ""
-    return desk.scenario, desk.position, events, f"{desk.state.game}{after}"
+    return desk.scenario, position_now(desk), events, f"{desk.state.game}{after}"
 
 
 def _draw(ending: str, scenario: Scenario, position: Position, events: Sequence[Event], title: str) -> bytes:

@@ -10,6 +10,7 @@ from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, open_desk
 from pbem.cli.faults import Fault
 from pbem.cli.files import write_text
+from pbem.cli.output import json_option, print_json
 from pbem.cli.papers import stopped_stack
 
 SIDES = ("german", "allied")
@@ -19,7 +20,8 @@ SIDES = ("german", "allied")
 @game_argument
 @click.option("--side", type=click.Choice(SIDES), help="For this side instead of the one that is to act.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")
-def command(game: Path, side: str | None, output: str) -> None:
+@json_option
+def command(game: Path, side: str | None, output: str, as_json: bool) -> None:
     """Write a ready order file for the side to act.
 
     Every unit that may act stands in it as a comment, with its place, strength and status, and so do the standing
@@ -30,7 +32,11 @@ def command(game: Path, side: str | None, output: str) -> None:
     chosen = side or (due[0].role if due and due[0].act == "reply" else desk.state.asked)
     if desk.state.over or chosen is None:
         raise Fault("the game is over: there is nothing to order")
-    write_text(output, _text(desk, chosen))
+    text = _text(desk, chosen)
+    if as_json:
+        print_json({"game": desk.state.game, "clock": desk.state.clock, "side": chosen, "text": text})
+    if output != "-" or not as_json:
+        write_text(output, text)
 
 
 def _text(desk: Desk, side: str) -> str:
