@@ -56,3 +56,21 @@ def test_a_pack_with_defects_is_not_played(me: Person, tmp_path: Path) -> None:
     err = me.fails("new mine/fords.yaml game.pbem --solo", 4)
     assert "fords.yaml:" in err
     assert not (tmp_path / "game.pbem").exists()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [
+        ("campaign", ["40 or more: German decisive", "25 to 29: Draw", "14 or less: Allied decisive", "zone F x3"]),
+        ("campaign", ["German superiority in 73 St Vith or 90 Malmedy or 93 Vielsalm (11.3)", "109 Bastogne 1"]),
+        ("first-three-days", ["3 points for each open way to zone D or", "8 to 9: Draw", "77 Hoffrai"]),
+        ("fifth-panzer-army", ["german supply: zone B, zone C", "13 to 15: German tactical", "special forces: 1 in all"]),
+        ("seventh-army", ["towns: 61 Luxembourg, 59 Mersch", "both contested: Draw", "allied supply: zone P"]),
+    ],
+)
+def test_a_scenario_says_how_it_is_won_and_supplied(me: Person, scenario: str, told: list[str]) -> None:
+    shown = me.does(f"scenarios {scenario}")
+    words = " ".join(shown.split())
+    assert [one for one in told if one not in words] == []
+    assert shown.isascii()
+    assert max(map(len, shown.partition("\nvictory")[2].partition("provenance")[0].splitlines())) <= 100

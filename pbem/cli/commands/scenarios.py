@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,9 +13,11 @@ from pbem.cli.app import command as a_command
 from pbem.cli.output import heading, json_option, print_json, print_table
 
 if TYPE_CHECKING:
-    from pbem.games.tigers.scenario import Scenario
+    from pbem.games.tigers.scenario import Grade, Scenario
 
 SIDES = ("german", "allied")
+STUCK = "\N{NO-BREAK SPACE}"
+"""Between words that stay on one line."""
 
 
 @a_command("pbem scenarios", "pbem scenarios seventh-army", "pbem scenarios --json", section="begin")
@@ -83,6 +86,9 @@ def _details(scenario: Scenario) -> dict[str, Any]:
             "contest": dict(scenario.victory.contest),
         },
         "special_rules": list(scenario.special_rules),
+        "supply": {side: list(scenario.supply[side]) for side in SIDES},
+        "reserves": {group: list(areas) for group, areas in scenario.release.items()},
+        "special_forces": {"count": scenario.special_count, "days": list(scenario.special_days)},
         "blown_bridges": sorted(scenario.blown),
         "options": {policy.name: list(policy.values) for policy in scenario.rulebook.policies},
         "provenance": scenario.provenance,
@@ -98,20 +104,24 @@ def _show(scenario: Scenario) -> None:
         click.echo(heading(f"{side} forces"))
         print_table(_forces(scenario, side), ("UNIT", "FORMATION", "TYPE", "POINTS", "WHERE"))
     click.echo()
-    click.echo(heading("strength points at the end of each day, without losses"))
+    reserves = any(unit.group for unit in scenario.units.values())
+    click.echo(heading(f"strength points at the end of each day, without losses{' and reserves' if reserves else ''}"))
     days = [(f"{day} Dec", *strength.values()) for day, strength in _by_day(scenario)]
     print_table(days, ("DAY", "GERMAN", "ALLIED"))
     click.echo()
     click.echo(heading("victory"))
-    for line in _victory(scenario):
-        click.echo(f"  {line}")
-    if scenario.special_rules:
-        click.echo()
-        click.echo(heading("special rules"))
-    for rule in scenario.special_rules:
-        click.echo(f"  {rule}")
+    _list(_victory(scenario))
+    click.echo()
+    click.echo(heading("supply, reserves and special rules"))
+    _list([*_supply(scenario), *scenario.special_rules])
     if scenario.provenance:
         click.echo(f"\nprovenance: {scenario.provenance}")
+
+
+def _list(lines: Iterable[str]) -> None:
+    for line in lines:
+        shown = wrap(line, 100, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        click.echo("\n".join(shown).replace(STUCK, " "))
 
 
 def _forces(scenario: Scenario, side: str) -> Iterator[tuple[object, ...]]:
@@ -123,9 +133,10 @@ def _forces(scenario: Scenario, side: str) -> Iterator[tuple[object, ...]]:
 def _where(scenario: Scenario, unit: Any) -> str:
     if unit.setup:
         return scenario.name_of(unit.setup) + (", entrenched" if unit.entrenched else "")
+    zones = " or ".join(scenario.name_of(zone) for zone in unit.zones)
     if unit.group:
-        return f"reserve {unit.group}"
-    return f"arrives {unit.arrival} at {' or '.join(scenario.name_of(zone) for zone in unit.zones)}"
+        return f"reserve {unit.group} at {zones}"
+    return f"arrives {unit.arrival} at {zones}"
 
 
 def _by_day(scenario: Scenario) -> Iterator[tuple[int, dict[str, int]]]:
@@ -143,11 +154,63 @@ def _day_of(unit: Any, first: int) -> int:
     return first if unit.setup or not unit.arrival else int(unit.arrival.split("-")[0])
 
 
+def _supply(scenario: Scenario) -> Iterator[str]:
+    for side in SIDES:
+        yield f"{side} supply: {_named(scenario, scenario.supply[side])}"
+    for group, areas in scenario.release.items():
+        if any(unit.group == group for unit in scenario.units.values()):
+            yield f"reserve {group} is released by German superiority in {_named(scenario, areas, ' or ')} (11.3)"
+    if scenario.special_count:
+        days = ", ".join(map(str, scenario.special_days))
+        yield f"special forces: {scenario.special_count} in all, at most one a day, on {days} December (14.11)"
+
+
 def _victory(scenario: Scenario) -> Iterator[str]:
-    victory = scenario.victory
-    if victory.towns:
-        yield "towns: " + ", ".join(scenario.name_of(town) for town in victory.towns)
-    for grade in victory.table:
-        yield f"{grade.at_least:>3} or more: {grade.level}"
-    for what, level in victory.contest.items():
+    yield from _scoring(scenario)
+    grades = sorted(scenario.victory.table, key=lambda grade: -grade.at_least)
+    for number, grade in enumerate(grades):
+        yield f"{_range(grades, number)}: {grade.level}"
+    for what, level in scenario.victory.contest.items():
         yield f"{what.replace('_', ' ')}: {level}"
+
+
+def _scoring(scenario: Scenario) -> Iterator[str]:
+    """12.2, or what the scenario puts in its place: where points come from."""
+    victory = scenario.victory
+    if victory.scoring == "areas":
+        areas = [area for space in scenario.board if space in scenario.limits and (area := scenario.area(space))]
+        worth = ", ".join(f"{_named(scenario, [area.id])}{STUCK}{area.vp}" for area in areas if area.vp)
+        yield f"points at the end of each day: {worth}"
+    elif victory.scoring == "towns":
+        points = f"{victory.town_points} points at the end for each town that Germans hold alone"
+        yield f"{points}, {victory.contested_points} if contested: {_named(scenario, victory.towns)}"
+        if victory.hole_points:
+            yield f"{victory.hole_points} points for each open way to {_named(scenario, victory.hole_zones, ' or ')}"
+    else:
+        yield f"towns: {_named(scenario, victory.towns)}"
+    factors = ", ".join(_factors(scenario))
+    if factors and victory.scoring != "contest":
+        yield f"strength points there at the end: {factors}"
+
+
+def _factors(scenario: Scenario) -> Iterator[str]:
+    """12.23: the zones in play that multiply."""
+    for space in sorted(scenario.zones & scenario.limits):
+        zone = scenario.zone(space)
+        if zone and zone.multiplier:
+            yield f"{_named(scenario, [space])}{STUCK}x{zone.multiplier}"
+
+
+def _range(grades: Sequence[Grade], number: int) -> str:
+    """The points of one row of a victory table, the best first."""
+    least = grades[number].at_least
+    if number == 0:
+        return f"{least} or more"
+    most = grades[number - 1].at_least - 1
+    if number == len(grades) - 1:
+        return f"{most} or less"
+    return f"{least} to {most}" if most > least else str(least)
+
+
+def _named(scenario: Scenario, spaces: Iterable[str], between: str = ", ") -> str:
+    return between.join(scenario.name_of(space).replace(" ", STUCK) for space in spaces)
