@@ -191,16 +191,17 @@ def _explained(why: Diagnostic, block: OrderBlock, index: int, stopped: Sequence
 
 
 def _pointed(why: Diagnostic, order: Order) -> Span:
-    """The part of a line that a refusal speaks of: the last name in the line that its message mentions, or the start
-    of a path that begins elsewhere."""
+    """The part of a line that a refusal speaks of: the last name in the line that its message mentions, where it
+    stands first, or the start of a path that begins elsewhere."""
     if why.code == "M106" and isinstance(order, MoveOrder):
         return next((span for name, span in order.parts if name == order.path[0]), order.span)
     words = set(re.findall(r"[\w/-]+", why.message))
     units = set(getattr(order, "units", ()))
-    mentioned = [(name, span) for name, span in order.parts if name.removeprefix("else ") in words]
-    places = [span for name, span in mentioned if name not in units]
+    parts = [(name.removeprefix("else "), span) for name, span in order.parts]
+    mentioned = [(name, span) for name, span in parts if name in words]
+    places = [name for name, _ in mentioned if name not in units]
     if places:
-        return places[-1]
+        return next(span for name, span in mentioned if name == places[-1])
     return mentioned[0][1] if mentioned else order.span
 
 
