@@ -107,7 +107,7 @@ class Program(Group):
         width = max(len(name) for name, _ in all_of_them)
         for section in SECTIONS:
             rows = [
-                (name.ljust(width), found.get_short_help_str(80))
+                (name.ljust(width), found.get_short_help_str(200))
                 for name, found in all_of_them
                 if found and getattr(found, "section", "build") == section
             ]

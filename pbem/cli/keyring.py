@@ -23,8 +23,17 @@ def key_option(function: F) -> F:
         "--passphrase-file", metavar="FILE", help="The passphrase of the key is the first line of FILE (- is stdin)."
     )(function)
     return click.option(
-        "--key", "key_name", metavar="KEY", help="The key that signs: its name, or the file of a private key."
+        "--key",
+        "key_name",
+        metavar="KEY",
+        shell_complete=_complete_key,
+        help="The key that signs: its name, or the file of a private key.",
     )(function)
+
+
+def _complete_key(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
+    """The names of keys, for a shell that completes them."""
+    return [name for name in store().names() if name.startswith(start)]
 
 
 def store() -> KeyStore:

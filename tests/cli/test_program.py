@@ -131,10 +131,16 @@ def test_shell_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> Non
     assert "_PBEM_COMPLETE" in capsys.readouterr().out
 
 
-def test_a_shell_completes_commands() -> None:
-    env = {**os.environ, "_PBEM_COMPLETE": "bash_complete", "COMP_WORDS": "pbem ke", "COMP_CWORD": "1"}
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("pbem ke", "plain,keys"), ("pbem new cr", "plain,crossroads"), ("pbem note duel.pbem --key ge", "plain,german")],
+)
+def test_a_shell_completes_commands_scenarios_and_keys(tmp_path: Path, typed: str, offered: str) -> None:
+    env = {**os.environ, "PBEM_HOME": str(tmp_path)}
+    subprocess.run([PBEM, "keys", "new", "german"], env=env, capture_output=True, stdin=subprocess.DEVNULL, check=True)
+    env |= {"_PBEM_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
     done = subprocess.run([PBEM], env=env, capture_output=True, text=True, check=False)
-    assert done.stdout.split() == ["plain,keys"]
+    assert done.stdout.split() == [offered]
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

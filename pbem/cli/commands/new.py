@@ -10,6 +10,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, tell_next
 from pbem.cli.faults import usage
+from pbem.cli.games import complete_scenario
 from pbem.cli.keyring import key_option, open_key, store
 from pbem.cli.output import json_option, print_json
 
@@ -25,7 +26,7 @@ EXAMPLES = (
 
 
 @a_command(*EXAMPLES, section="begin")
-@click.argument("scenario", metavar="SCENARIO|FILE")
+@click.argument("scenario", metavar="SCENARIO|FILE", shell_complete=complete_scenario)
 @game_argument
 @click.option("--as", "side", type=click.Choice(SIDES), help="The side that you play.")
 @click.option("--opponent", metavar="FILE.pub|bot:LEVEL", help="The public key of the other side, or a bot.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.app import command as a_command
+from pbem.cli.games import complete_scenario
 from pbem.cli.output import heading, json_option, print_json, print_table
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ STUCK = "\N{NO-BREAK SPACE}"
 
 
 @a_command("pbem scenarios", "pbem scenarios seventh-army", "pbem scenarios --json", section="begin")
-@click.argument("scenario", required=False, metavar="[SCENARIO|FILE]")
+@click.argument("scenario", required=False, metavar="[SCENARIO|FILE]", shell_complete=complete_scenario)
 @json_option
 def command(scenario: str | None, as_json: bool) -> None:
     """List what can be played; with a name, show one scenario in detail.
