@@ -189,7 +189,7 @@ def adjudicate_once(desk: Desk) -> float:
     return time.perf_counter() - began
 
 
-def random_play(scenario: str, games: int = 3) -> Measure:
+def random_play(scenario: str, games: int = 6) -> Measure:
     """Orders a second of two random bots, invariants not checked, in one process; the best of so many games."""
     from pbem.cli.fuzz import Trial, play
 

@@ -29,7 +29,7 @@ COLUMN = 2
 """A crossing force of so many points is worth a bridge."""
 SEIZE = 3
 """How many units take a prize that is free."""
-WORTHWHILE = 0.2
+WORTHWHILE = 0.4
 """What one more unit must add to an attack to be sent."""
 PATIENCE = 3
 """By which impulse of the day everybody who will move has moved."""
