@@ -41,9 +41,24 @@ def impulses(desk: Desk) -> list[Told]:
     return list(told.values())
 
 
+def standing(desk: Desk) -> list[Told]:
+    """Every impulse that is part of the game: not taken back, or played again since."""
+    gone = taken_back(desk)
+    return [told for told in impulses(desk) if told.entry not in gone]
+
+
+def taken_back(desk: Desk) -> set[int]:
+    """The entries that takebacks in effect have undone."""
+    gone: set[int] = set()
+    for entry, after in zip(desk.record.entries, desk.record.states, strict=True):
+        if entry.kind == "takeback" and after.takeback is None:
+            gone.update(range(entry.body["to"] + 1, entry.number))
+    return gone
+
+
 def find(desk: Desk, clock: str | None) -> Told:
-    """The impulse asked for, or the last one that was resolved."""
-    told = impulses(desk)
+    """The impulse asked for, even if it was taken back, or the last one that was resolved and stands."""
+    told = impulses(desk) if clock else standing(desk)
     if not told:
         raise Fault("no impulse has been resolved yet", "pbem status GAME says what the game waits for")
     if clock is None:

@@ -139,4 +139,9 @@ def test_a_takeback_needs_both_players(tmp_path: Path) -> None:
     status = allied.sees("status duel.pbem")
     assert (status["clock"], status["waiting_for"]) == ("17-1G", "german")
     assert [row["kind"] for row in allied.sees("history duel.pbem")][-2:] == ["takeback", "takeback"]
+    assert "no impulse has been resolved yet" in allied.fails("report duel.pbem", 1)
+    told = allied.types("report duel.pbem --impulse 17-1G")
+    assert "note: 17-1G was taken back" in told.err
+    assert told.out.startswith("17-1G  German impulse")
+    assert "after 17-1G" not in allied.does("map duel.pbem")
     assert "verified" in allied.does("verify duel.pbem -q")

@@ -13,7 +13,6 @@ from pbem.cli.files import write_text
 from pbem.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
-    from pbem.cli.story import Told
     from pbem.games.tigers.luck import Luck
 
 
@@ -42,23 +41,10 @@ def command(game: Path, page: str | None, as_json: bool) -> None:
 def luck_of(desk: Desk) -> Luck:
     """The luck of a game so far."""
     from pbem.cli.commands.dice import all_dice
-    from pbem.cli.story import impulses
+    from pbem.cli.story import standing
     from pbem.games.tigers.event_objs import event_from_obj
     from pbem.games.tigers.luck import judge_luck
 
     sides = desk.scenario.tables.sides_of_die
-    told = [(one.clock, list(map(event_from_obj, one.outcome.events))) for one in impulses(desk) if _stands(desk, one)]
+    told = [(one.clock, list(map(event_from_obj, one.outcome.events))) for one in standing(desk)]
     return judge_luck(told, (die.face for die in all_dice(desk) if die.sides == sides), sides)
-
-
-def _stands(desk: Desk, one: Told) -> bool:
-    """Whether an impulse is part of the game, not taken back and still to be played again."""
-    now = desk.state.clock
-    if one.clock == now:
-        return desk.state.over or bool(desk.state.known)
-    return _order(one.clock) < _order(now)
-
-
-def _order(clock: str) -> tuple[int, int, bool]:
-    day, _, rest = clock.partition("-")
-    return int(day), int(rest[:-1]), rest.endswith("A")

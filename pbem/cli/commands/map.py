@@ -60,11 +60,11 @@ def _shown(name: str) -> Shown:
 def _game(path: Path) -> Shown:
     from pbem.cli.desk import open_desk
     from pbem.cli.papers import position_now
-    from pbem.cli.story import impulses
+    from pbem.cli.story import standing
     from pbem.games.tigers.event_objs import event_from_obj
 
     desk = open_desk(path)
-    told = impulses(desk)
+    told = standing(desk)
     events = [event_from_obj(event) for event in told[-1].outcome.events] if told else []
     after = f", after {told[-1].clock}" if told else ""
     return desk.scenario, position_now(desk), events, f"{desk.state.game}{after}"

@@ -26,8 +26,10 @@ def command(game: Path, impulse: str | None, form: str | None, output: str, as_j
     Text is for a mail, HTML is one file with the map in it, JSON is for programs.
     """
     from pbem.cli.resolving import form_of
-    from pbem.cli.story import find, render
+    from pbem.cli.story import find, render, taken_back
 
     desk = open_desk(game)
     told = find(desk, impulse)
+    if told.entry in taken_back(desk):
+        click.echo(f"note: {told.clock} was taken back; this is how entry {told.entry} had resolved it", err=True)
     write_text(output, render(desk, told, "json" if as_json else form or form_of(output)))
