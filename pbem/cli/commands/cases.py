@@ -56,6 +56,6 @@ def _end(verdicts: Sequence[Verdict], bad: Sequence[str], as_json: bool) -> None
     if wrong and as_json:
         raise click.exceptions.Exit(Exit.AT_FAULT)
     if wrong:
-        raise Fault(f"not ok: {wrong} of {plural(len(verdicts), 'case')}")
+        raise Fault(f"not ok: {wrong} of {plural(len(verdicts), 'case')}", "the lines above say what came instead")
     if not as_json:
         click.echo(f"{plural(len(verdicts), 'case')}, all ok")
