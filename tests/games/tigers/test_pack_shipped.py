@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
@@ -240,6 +241,19 @@ def test_the_cache_gives_the_same_scenario_and_notices_every_change(tmp_path: Pa
     assert load_scenario("crossroads", cache=tmp_path).board.spaces["11"].name == "Echternach"
     assert kept.read_bytes() == body, "a spoilt cache is written anew"
     assert json.loads(body.partition(b"\n")[2])["digests"]
+
+
+@pytest.mark.parametrize("body", [b"[[[", b"{}", b"[]", b'{"digests": {}, "paths": {}, "parts": {}, "overlays": {}}'])
+def test_a_cache_of_another_shape_is_no_cache(tmp_path: Path, body: bytes) -> None:
+    """As another version of the program may have left it."""
+    forget()
+    load_scenario("crossroads", cache=tmp_path)
+    [kept] = tmp_path.iterdir()
+    whole = kept.read_bytes()
+    kept.write_bytes(sha256(body).hexdigest().encode() + b"\n" + body)
+    forget()
+    assert load_scenario("crossroads", cache=tmp_path).title == "The Consdorf Crossroads"
+    assert kept.read_bytes() == whole
 
 
 def test_a_changed_map_is_read_again_in_spite_of_the_cache(tmp_path: Path) -> None:

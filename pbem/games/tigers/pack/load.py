@@ -148,9 +148,12 @@ def _from_cache(path: Path) -> tuple[dict[str, Path], Kept] | None:
         return None
     if head.decode("ascii", "replace") != _digest(body):
         return None
-    held = json.loads(body)
-    kept = Kept(held["digests"], Parts(**held["parts"]), held["overlays"])
-    return {name: Path(where) for name, where in held["paths"].items()}, kept
+    try:
+        held = json.loads(body)
+        kept = Kept(held["digests"], Parts(**held["parts"]), held["overlays"])
+        return {name: Path(where) for name, where in held["paths"].items()}, kept
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return None
 
 
 def _to_cache(path: Path, paths: Mapping[str, Path], kept: Kept) -> None:
