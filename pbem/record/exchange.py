@@ -125,16 +125,24 @@ def fork(one: Entry, other: Entry) -> RecordError:
 
 def collect(packets: Iterable[Packet], game: str | None = None) -> list[Entry]:
     """The entries of one game out of many mails, from genesis on, in order; mails may repeat and come in any order."""
-    pool: dict[str, Entry] = {}
-    for packet in packets:
-        if game is None or packet.game == game:
-            pool.update((entry.hash, entry) for entry in packet.entries)
+    packets = list(packets)
+    pool = {
+        entry.hash: entry for packet in packets if game is None or packet.game == game for entry in packet.entries
+    }
     names = sorted({entry.game for entry in pool.values()})
     if len(names) != 1:
-        text = f"packets of {len(names)} games: {', '.join(names)}" if names else "no packets of a game"
-        raise RecordError(f"the mails hold {text}", hint="name the game" if names else None)
+        raise _not_one_game(names, sorted({packet.game for packet in packets}), game)
     _check_forks(pool)
     return _longest(pool)
+
+
+def _not_one_game(names: list[str], there: list[str], wanted: str | None) -> RecordError:
+    """The mails are of several games, or of none that was asked for."""
+    if names:
+        text = f"the mails hold packets of {len(names)} games: {', '.join(names)}"
+        return RecordError(text, hint="verify one of them with --game ID, or receive into the file of one of them")
+    hint = f"there are packets of {', '.join(there)}" if there else "a packet begins with -----BEGIN PBEM PACKET-----"
+    return RecordError(f"the mails hold no packets of {f'game {wanted}' if wanted else 'a game'}", hint=hint)
 
 
 def _check_forks(pool: dict[str, Entry]) -> None:
