@@ -20,7 +20,7 @@ from pbem.record.errors import RecordError, unverified
 from pbem.record.gamefile import Game
 from pbem.record.keys import PrivateKey
 from pbem.record.state import Due, Party, State
-from pbem.record.steps import FORMAT, Record, not_due, takeback_target
+from pbem.record.steps import FORMAT, Record, due_hint, not_due, takeback_target
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z")
 
@@ -234,7 +234,7 @@ def _by_word(body: dict[str, Any], author: str, speaker: str) -> dict[str, Any]:
 
 def _paper_fields(state: State, key: PrivateKey, kind: str, author: str) -> dict[str, Any]:
     if state.missing or state.over:
-        raise RecordError(not_due(state, author, kind))
+        raise RecordError(not_due(state, author, kind), hint=due_hint(state))
     link = _next_link(state, key, author).to_obj() if state.carries_link(kind, author) else None
     return {"point": state.point, "clock": state.clock, "at": state.at, "link": link}
 

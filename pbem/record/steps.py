@@ -203,7 +203,7 @@ def _check_open(state: State, entry: Entry) -> None:
     earlier = state.open.get(entry.kind)
     if earlier and _may_replace(state, entry, earlier):
         return
-    raise RecordError(not_due(state, entry.role, entry.kind), entry=entry.number, hint=_due_hint(state))
+    raise RecordError(not_due(state, entry.role, entry.kind), entry=entry.number, hint=due_hint(state))
 
 
 def _may_replace(state: State, entry: Entry, earlier: Signed) -> bool:
@@ -218,10 +218,14 @@ def not_due(state: State, role: str, act: str) -> str:
     if state.over:
         return f"{role}'s {act} come too late: the game is over" if act == "orders" else "the game is over"
     waiting = " and ".join(map(str, state.due))
-    return f"{role}'s {act} is not due at {state.clock}: the game waits for {waiting}"
+    verb = "are" if act == "orders" else "is"
+    return f"{role}'s {act} {verb} not due at {state.clock}: the game waits for {waiting}"
 
 
-def _due_hint(state: State) -> str | None:
+def due_hint(state: State) -> str | None:
+    """What could be done instead."""
+    if state.missing:
+        return "pbem send GAME invites those who have not joined; go on when their answer has come"
     return None if state.over else f"what is due: {', '.join(map(str, state.due))}"
 
 
@@ -250,7 +254,7 @@ def _take_link(state: State, entry: Entry) -> State:
 def _resolution(state: State, entry: Entry) -> State:
     due = state.due
     if not due or (due[0].role, due[0].act) != (entry.author, "resolution"):
-        raise RecordError(not_due(state, entry.author, "resolution"), entry=entry.number, hint=_due_hint(state))
+        raise RecordError(not_due(state, entry.author, "resolution"), entry=entry.number, hint=due_hint(state))
     _check_point(state, entry)
     state = _check_links(state, entry)
     body = entry.body

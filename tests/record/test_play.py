@@ -74,7 +74,7 @@ def test_careful_orders_stand_once_the_reply_shows_a_link() -> None:
     game = begun(exchange="careful")
     play.submit(game, RED, "orders", "climb a")
     play.submit(game, BLUE, "reply", "")
-    with pytest.raises(RecordError, match="red's orders is not due"):
+    with pytest.raises(RecordError, match="red's orders are not due"):
         play.submit(game, RED, "orders", "climb z")
 
 

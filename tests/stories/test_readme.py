@@ -1,0 +1,47 @@
+"""The README: what it prints works as it is printed, in the order in which it is printed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.people import Person
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+PAGE = re.compile(r"`(docs/[a-z-]+\.md|examples/[a-z_.]+)`")
+
+
+def printed_commands() -> list[str]:
+    """The commands of the game by mail, without their comments."""
+    section = README.split("## A game by mail", 1)[1].split("Orders look like this", 1)[0]
+    lines = [line.strip() for line in section.splitlines() if line.startswith("    pbem ")]
+    return [line.split(" #")[0].strip().removeprefix("pbem ") for line in lines]
+
+
+def test_the_game_of_the_readme_can_be_played(tmp_path: Path) -> None:
+    german, allied = Person("german", tmp_path), Person("allied", tmp_path / "allied")
+    allied.does("keys new allied")
+    allied.does("keys export allied -o ../allied.pub")
+    answers = {
+        "send duel.pbem --eml invitation.eml": (
+            "receive duel.pbem ../invitation.eml", "join duel.pbem", "send duel.pbem --eml ../joined.eml",
+        ),
+        "send duel.pbem --eml to-allied.eml": (
+            "receive duel.pbem ../to-allied.eml", "resolve duel.pbem", "send duel.pbem --eml ../answer.eml",
+        ),
+    }
+    commands = printed_commands()
+    assert commands[-1] == "report duel.pbem"
+    for line in commands:
+        told = german.does(line)
+        for answer in answers.pop(line, ()):
+            allied.does(answer)
+    assert not answers
+    assert told.startswith("17-1G  German impulse")
+
+
+@pytest.mark.parametrize("page", sorted(set(PAGE.findall(README))))
+def test_every_page_that_the_readme_names_is_there(page: str) -> None:
+    assert (Path(__file__).parents[2] / page).is_file()
