@@ -375,6 +375,8 @@ class LineParser:
 
     def _several(self, pieces: list[list[Token]], i: int) -> int:
         """How many pieces make one name such as Trois-Ponts: only words that are no places themselves."""
+        if pieces[i][0].text.isdigit():
+            return 1
         for count in (3, 2):
             group = pieces[i : i + count]
             texts = [" ".join(token.text for token in piece) for piece in group]

@@ -107,7 +107,7 @@ PAGES = (
     Page(
         "O114",
         "path or line too long",
-        "No path on the map has more than 250 areas, and no order needs 5,000 characters.",
+        "No path on the map has more than 100 areas, and no order needs 5,000 characters.",
         "move 2Pz/3 51-52-51-52-...",
         "move 2Pz/3 51-52",
     ),
