@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import END_MOVEMENT, HALT, Act, Attack, Build, Entrench, Halt, Move, Special
-from pbem.games.tigers.bots_judgement import Judgement, objectives
+from pbem.games.tigers.bots_judgement import SERIOUS, Judgement, objectives
 from pbem.games.tigers.choices import Crossing, Firing, Shelling
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
@@ -141,20 +141,20 @@ class Captain:
             at = impulse.pieces[unit].at
             if impulse.beside_enemy(unit) and Attack(at, (unit,)) in acts:
                 found.setdefault(at, {})[unit] = (at,)
-            if impulse.is_enemy_area(at):
-                continue
-            if judgement.is_last_day and judgement.is_needed(unit):
+            needed = judgement.is_needed(unit)
+            if needed and (judgement.is_last_day or impulse.is_enemy_area(at)):
                 continue
             ways = acts.ways(unit)
-            bound = judgement.is_needed(unit) or self._is_reserve(judgement, ways)
+            bound = needed or impulse.is_enemy_area(at) or self._is_reserve(judgement, at, ways)
             for goal in ways:
                 if impulse.is_enemy_area(goal) and (not bound or goal in judgement.prizes):
                     found.setdefault(goal, {})[unit] = ways[goal].path(goal)
         return found
 
-    def _is_reserve(self, judgement: Judgement, ways: Collection[Space]) -> bool:
-        """On the last day whoever can reach a prize is spent on nothing else."""
-        return judgement.is_last_day and any(goal in ways for goal in judgement.prizes)
+    def _is_reserve(self, judgement: Judgement, at: Space, ways: Collection[Space]) -> bool:
+        """On the last day whoever holds a prize, or can reach one, is spent on nothing else."""
+        holds = self.worth.get(at, 0.0) >= SERIOUS
+        return judgement.is_last_day and (holds or any(goal in ways for goal in judgement.prizes))
 
     def _attack(self, judgement: Judgement, area: Space, able: dict[str, tuple[Space, ...]]) -> Iterator[Planned]:
         """The smallest force that makes a good attack; nobody goes if there is none."""
@@ -198,7 +198,7 @@ class Captain:
         if unit not in impulse.pieces or impulse.pieces[unit].done:
             return
         at, ways = impulse.pieces[unit].at, acts.ways(unit)
-        if judgement.is_needed(unit):
+        if judgement.is_needed(unit) or (judgement.is_last_day and self.worth.get(at, 0.0) >= SERIOUS):
             ways = {}
         places = [space for space in ways if not impulse.is_enemy_area(space) and self._has_room(impulse, unit, space)]
         best, goal = max(((space, self._goal(judgement, unit, space)) for space in (at, *places)),

@@ -130,8 +130,7 @@ class Judgement:
         if self.worth.get(at, 0.0) < SERIOUS or not self.threat[at]:
             return False
         others = [one for one in self.impulse.at(at, self.side) if one != unit]
-        is_last_chance = self.is_last_day and not self.impulses_left
-        return self.impulse.strength(others) < (1 if is_last_chance else GARRISON)
+        return self.impulse.strength(others) < (1 if self.is_last_chance else GARRISON)
 
     def danger(self, space: Space) -> float:
         """Enemy points beside a space."""
@@ -173,6 +172,8 @@ class Judgement:
 
     def gain(self, area: Space, prospect: Prospect) -> float:
         """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
+        if self.is_last_chance and area not in self.prizes:
+            return 0.0
         ground = self.worth.get(area, 0.0) + self._way(area)
         foothold = self._foothold(area, prospect) if self.is_last_day else 0.0
         return prospect.enemy - self._caution * prospect.own + ground * prospect.clear + foothold
@@ -207,6 +208,11 @@ class Judgement:
     @property
     def is_last_day(self) -> bool:
         return self.impulse.scenario.end.startswith(f"{self.impulse.position.day}-")
+
+    @property
+    def is_last_chance(self) -> bool:
+        """The last impulse of the game: who is in a town now may be in it when it is judged; nothing else counts."""
+        return self.is_last_day and not self.impulses_left
 
     @property
     def impulses_left(self) -> int:
