@@ -19,7 +19,7 @@ from pbem.cli.desk import Desk
 UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME", "PYTHONDEVMODE")
 """Settings of developers under which a start is not that of a user."""
 KEPT = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
-ROW = re.compile(r"^\| `?(?P<name>[^|`]+?)`? +\| +(?P<value>[\d.,]+) ")
+ROW = re.compile(r"^\| (?P<name>[a-z][^|]*?) +\| +(?P<value>[\d.,]+) +\| (times|MB|orders)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,7 @@ class Judgement:
         if self.is_last_chance and area not in self.prizes:
             return 0.0
         ground = self.worth.get(area, 0.0) + self._way(area)
-        foothold = self._foothold(area, prospect) if self.is_last_day else 0.0
+        foothold = self._foothold(area, prospect)
         return prospect.enemy - self._caution * prospect.own + ground * prospect.clear + foothold
 
     @property
@@ -216,9 +216,10 @@ class Judgement:
 
     @property
     def impulses_left(self) -> int:
-        """How many impulses the last day has after this one."""
-        last = int(self.impulse.scenario.end.split()[0].split("-")[1])
-        return last - self.impulse.position.impulse
+        """How many impulses of this side follow until the end of the game."""
+        day, impulse = map(int, self.impulse.scenario.end.split()[0].split("-"))
+        position = self.impulse.position
+        return (day - position.day) * self.impulse.tables.impulses + impulse - position.impulse
 
 
 def _hold(own: float, enemy: float) -> float:
