@@ -26,12 +26,6 @@ def must_verify(desk: Desk) -> None:
         raise problem
 
 
-def row_line(row: Row) -> tuple[object, ...]:
-    """One line of the table of `pbem verify`."""
-    verdict = click.style("ok", fg="green") if row.problem is None else click.style("FAULT", fg="red", bold=True)
-    return row.number, row.kind, row.author, row.what, verdict
-
-
 @contextmanager
 def progress(label: str, length: int) -> Iterator[Callable[[Any], None]]:
     """A bar on stderr, on a terminal only, and only once the work has taken two seconds."""

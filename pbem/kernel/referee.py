@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from pbem.kernel.values import value
 
 T = TypeVar("T")
-T_contra = TypeVar("T_contra", contravariant=True)
 
 
 @value

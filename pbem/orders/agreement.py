@@ -19,7 +19,7 @@ from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Paper
 from pbem.orders.adjudicate import TigersAdjudicator
 from pbem.orders.checking import Checked, check
-from pbem.orders.formatter import format_block
+from pbem.orders.formatter import format_blocks
 from pbem.orders.options import impulse_now
 from pbem.orders.show import render_all
 
@@ -73,7 +73,7 @@ def _without_stop(scenario: Scenario, position: Position, papers: list[Paper], c
 
 def canonical(checked: Checked) -> str:
     """What would be signed."""
-    return "\n".join(map(format_block, checked.blocks))
+    return format_blocks(checked.blocks)
 
 
 # -- random orders -----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import cast
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
 from pbem.orders.ast import Block, Order, OrderBlock, ReplyBlock, Rule, StandingBlock
 from pbem.orders.blocks import Found, body_lines, find_blocks, whole_head
-from pbem.orders.clean import MAX_LINE, Line, Raw, is_binary, raw_lines, split_lines
+from pbem.orders.clean import MAX_LINE, Line, Raw, is_binary, split_lines
 from pbem.orders.grammar import LineParser
 from pbem.orders.names import Names, invalid, suggestion
 from pbem.orders.words import (
@@ -106,15 +106,6 @@ def _frame_problems(count: int, stray: list[Raw]) -> Iterator[Diagnostic]:
     for raw in stray[:1]:
         help = "the `begin` line above it was not recognised; write it on a line of its own"
         yield invalid("O120", "this `end` ends no block", help).at(Span(raw.number, 1, len(raw.text) + 1))
-
-
-def parse_lines(
-    text: str, names: Names, side: str, *, kind: str = ORDERS, game: str = "", clock: str = ""
-) -> tuple[Block, list[Diagnostic]]:
-    """The body of a block alone, without begin and end; line numbers are those of the text."""
-    found = Found(Line(), kind, Raw(0, ""), Raw(0, ""), list(raw_lines(text)), True)
-    nodes, problems = _read_body(found, names, side)
-    return _block(kind, game, clock, side, nodes, Span(1, 1, 2)), _bounded(problems)
 
 
 def _unfit(text: str) -> Diagnostic | None:

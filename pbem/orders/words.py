@@ -17,7 +17,6 @@ JOINING = frozenset({"else", "with", "from", "to", "when", "and", "or", "prefer"
 
 ORDINAL_PREFERENCES = ("strongest", "weakest", "easiest")
 INFANTRY = "infantry"
-COMPARISONS = (">=", "<=", ">", "<", "=")
 
 MAX_TEXT = 1_000_000
 MAX_LINES = 20_000

@@ -31,7 +31,7 @@ from pbem.orders.ast import (
     TypeCondition,
 )
 from pbem.orders.names import Names
-from pbem.orders.parser import Parsed, parse, parse_lines
+from pbem.orders.parser import Parsed, parse
 
 DOCS = Path(__file__).parents[2] / "docs"
 HEAD = "begin orders g 16-1 german\n"
@@ -181,12 +181,6 @@ def test_chatter_and_several_blocks(names: Names) -> None:
 def test_a_reply_holds_rules_for_one_impulse(names: Names) -> None:
     parsed = parse("begin reply g 16-1 allied\ndemolish any\nend", names)
     assert (parsed.reply_blocks[0].clock, parsed.reply_blocks[0].rules) == ("16-1", (DemolishRule(None),))
-
-
-def test_lines_without_a_frame_can_be_read_alone(names: Names) -> None:
-    found, problems = parse_lines("move 2Pz/304 70-97\nnonsense\n", names, "german")
-    assert [problem.code for problem in problems] == ["O110"]
-    assert found.orders == (MoveOrder(("2Pz/304",), ("70", "97")),)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from pbem.orders.adjudicate import TigersAdjudicator
 from pbem.orders.ast import OrderBlock, Rule
 from pbem.orders.checking import check
 from pbem.orders.names import Names
-from pbem.orders.parser import parse_lines
+from pbem.orders.parser import parse
 from pbem.orders.running import Run, resolve
 from tests.orders.boards import GAME, block, board
 
@@ -42,16 +42,16 @@ def run(
 
 
 def _orders(names: Names, position: Position, text: str) -> OrderBlock:
-    found, problems = parse_lines(text, names, position.mover)
-    assert problems == []
-    assert isinstance(found, OrderBlock)
-    return found
+    clock = f"{position.day}-{position.impulse}"
+    parsed = parse(f"begin orders g {clock} {position.mover}\n{text}\nend\n", names)
+    assert parsed.diagnostics == []
+    return parsed.order_blocks[0]
 
 
 def _rules(names: Names, side: str, text: str) -> Sequence[Rule]:
-    found, problems = parse_lines(text, names, side, kind="standing")
-    assert problems == []
-    return found.rules  # type: ignore[union-attr]
+    parsed = parse(f"begin standing g {side}\n{text}\nend\n", names)
+    assert parsed.diagnostics == []
+    return parsed.standing_blocks[0].rules
 
 
 def demolitions(played: Run) -> list[str]:

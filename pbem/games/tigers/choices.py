@@ -18,14 +18,13 @@ legality, which also says why not.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from pbem.games.tigers.fire import Line
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic, Severity
 from pbem.kernel.values import value
 
-A_contra = TypeVar("A_contra", contravariant=True)
 A = TypeVar("A")
 
 
@@ -76,12 +75,6 @@ class Firing:
     firers: tuple[str, ...]
     targets: tuple[str, ...]
     to_hit: Mapping[tuple[str, str], int]
-
-
-class Explains(Protocol[A_contra]):
-    """Options that can say why an answer is not among them."""
-
-    def refusal(self, answer: A_contra) -> Diagnostic | None: ...
 
 
 class Legal(Collection[A], Generic[A]):

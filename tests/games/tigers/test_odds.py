@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import pytest
 
 from pbem.games.tigers import combat, odds, odds_dice, odds_plans
-from pbem.games.tigers.odds import Result, Tactician, battle_odds, quick_odds
+from pbem.games.tigers.odds import Result, Tactician, battle_odds
 from pbem.games.tigers.odds_setup import read_battle
 from pbem.games.tigers.odds_solver import PRIZE, Solver
 from pbem.kernel.referee import Choice, Roll
@@ -110,14 +110,6 @@ def test_chances_add_up(name: str) -> None:
         assert sum(result.joint.values()) == pytest.approx(1, abs=1e-9)
         assert sum(result.attacker_losses) == pytest.approx(1, abs=1e-9)
     assert sum(case.chance for case in found.solution.cases) == pytest.approx(1, abs=1e-9)
-
-
-@every_ground
-def test_the_quick_guess_is_near(name: str) -> None:
-    field = GROUNDS[name]()
-    exact, guess = battle_odds(field.impulse, AREA), quick_odds(field.impulse, AREA)
-    assert guess.clear == pytest.approx(exact.clear, abs=0.15)
-    assert guess.expected == pytest.approx(exact.result.expected, abs=0.8)
 
 
 def test_full_stacks_are_solved_in_half_a_second() -> None:
