@@ -69,7 +69,7 @@ def town_scores(situation: Situation) -> Iterator[Scored]:
 
 
 def hole_scores(situation: Situation) -> Iterator[Scored]:
-    """First Three Days: points for each undefended hole in the Allied line."""
+    """First Three Days: points for every gap that no Allied unit closes."""
     victory = situation.scenario.victory
     holes = undefended_holes(situation) if victory.hole_points else []
     for route in holes:
