@@ -105,7 +105,7 @@ def standing_text(side: str, level: str, game: str) -> str:
 
 def order_block(position: Position, game: str, lines: list[Line]) -> str:
     """The orders of the side to move, each with its reason as a comment."""
-    head = f"begin orders {game} {position.day}-{position.impulse} {position.mover}"
+    head = f"begin orders {game} {position.now} {position.mover}"
     return "".join(f"{line}\n" for line in (head, *_commented(lines), "end"))
 
 
@@ -143,7 +143,7 @@ def _paper(desk: Desk, role: str) -> str:
     """Orders; in the careful exchange an empty reply, which leaves the standing orders as they are."""
     state, position = desk.state, desk.position
     if state.due[0].act == "reply":
-        return f"begin reply {state.game} {position.day}-{position.impulse} {role}\nend\n"
+        return f"begin reply {state.game} {position.now} {role}\nend\n"
     lines = planned_lines(desk.scenario, position, _level(desk, role), f"{state.game} {state.clock}")
     return order_block(position, state.game, lines)
 

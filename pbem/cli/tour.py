@@ -164,7 +164,7 @@ def write_orders(desk: Desk, side: str) -> str:
     from pbem.orders.checking import check
 
     state, position = desk.state, desk.position
-    head = f"begin orders {state.game} {position.day}-{position.impulse} {side}"
+    head = f"begin orders {state.game} {position.now} {side}"
     lines: list[str] = []
     for wish in _wishes(desk):
         trial = "\n".join([head, *lines, wish, "end", ""])

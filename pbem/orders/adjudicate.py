@@ -72,7 +72,7 @@ class TigersAdjudicator:
 
 def order_blocks(position: Position, read: Sequence[tuple[Paper, Parsed]]) -> list[OrderBlock]:
     """The orders of the mover for this impulse, in the order signed."""
-    now = (f"{position.day}-{position.impulse}", position.mover)
+    now = (position.now, position.mover)
     return [
         block
         for paper, parsed in read

@@ -87,7 +87,7 @@ def random_orders(scenario: Scenario, position: Position, chance: random.Random)
     lines = [line for unit in units[: chance.randint(0, 14)] for line in _some_order(impulse, unit, chance)]
     lines += _builds(impulse, chance)
     body = "".join(f"  {line}\n" for line in lines)
-    return f"begin orders {GAME} {position.day}-{position.impulse} {position.mover}\n{body}end\n"
+    return f"begin orders {GAME} {position.now} {position.mover}\n{body}end\n"
 
 
 def _some_order(impulse: Impulse, unit: str, chance: random.Random) -> Iterator[str]:

@@ -17,7 +17,7 @@ from pbem.games.tigers.pack.reader import read
 from pbem.games.tigers.position import Piece, Position, SpecialForces
 from pbem.games.tigers.reinforcements import place_arrivals
 from pbem.games.tigers.scenario import ALLIED, GERMAN, SIDES, Scenario, Tables, Unit, bridge_key, enemy_of
-from pbem.games.tigers.sequence import conduct_impulse, pass_time
+from pbem.games.tigers.sequence import conduct_impulse, impulses_on, pass_time
 from pbem.games.tigers.setup import starting_position
 from pbem.games.tigers.situation import Situation
 from pbem.kernel.diagnostics import Diagnostic
@@ -166,7 +166,7 @@ def _set_clock(case: Mapping[str, Any], position: Position, tables: Tables) -> N
     if match is None:
         raise CaseError(f"clock is written `17-2 german`, not {case['clock']}")
     position.day, position.impulse = int(match[1]), int(match[2])
-    if not 1 <= position.impulse <= tables.impulses_on.get(position.day, tables.impulses) or position.day not in DAYS:
+    if not 1 <= position.impulse <= impulses_on(tables, position.day) or position.day not in DAYS:
         raise CaseError(f"there is no impulse {match[1]}-{match[2]}; the game runs from 16-1 to 22-1")
     position.mover = ALLIED if match[3].startswith("a") else GERMAN
 
@@ -370,8 +370,7 @@ def _where(text: str, line: int) -> str:
 
 def papers_of(case: Mapping[str, Any], scenario: Scenario, position: Position) -> Papers:
     names, idle = tigers_names(scenario), enemy_of(position.mover)
-    clock = f"{position.day}-{position.impulse}"
-    text = f"begin orders case {clock} {position.mover}\n{_lines(case.get('orders'))}\nend\n"
+    text = f"begin orders case {position.now} {position.mover}\n{_lines(case.get('orders'))}\nend\n"
     if case.get("standing"):
         text += f"begin standing case {idle}\n{_lines(case['standing'])}\nend\n"
     parsed = parse(text, names, source=str(case["id"]))

@@ -20,7 +20,7 @@ from pbem.orders.ast import AttackOrder, Block, MoveOrder, Order, OrderBlock, Re
 from pbem.orders.names import Names, tigers_names
 from pbem.orders.parser import Parsed, parse
 from pbem.orders.player import Key
-from pbem.orders.running import Highest, Rules, Run, plan, play
+from pbem.orders.running import Highest, Rules, Run, plan, resolve
 
 SHOWN = 8
 
@@ -115,7 +115,7 @@ def _misplaced(block: Block, table: Table, planned: bool) -> Diagnostic | None:
 
 
 def _wrong_time(block: OrderBlock | ReplyBlock, position: Position, right_side: bool) -> Diagnostic | None:
-    now = f"{position.day}-{position.impulse}"
+    now = position.now
     if block.clock != now:
         return _illegal("T502", "6.0", f"this block is for {block.clock}, but the clock shows {now} {position.mover}")
     if not right_side:
@@ -159,18 +159,7 @@ def planned_run(block: OrderBlock, table: Table) -> Run | None:
 
 def run_so_far(table: Table) -> Run:
     """The impulse by the blocks before, with the faces they have shown; it stops where a further block must answer."""
-    refused: dict[Key, Diagnostic] = {}
-    shown: dict[str, int] = {}
-    for count in range(1, len(table.earlier) + 1):
-        before = table.earlier[:count]
-        refused = plan(
-            table.scenario, table.position, before, table.rules, known=shown, refused=refused
-        ).findings.refused
-        run = play(table.scenario, table.position, before, table.rules, Highest(table.known), refused=refused)
-        if run.undecided is None:
-            break
-        shown = run.faces
-    return run
+    return resolve(table.scenario, table.position, table.earlier, table.rules, Highest(table.known)).run
 
 
 def stopped_stack(table: Table) -> Choice[Any] | None:

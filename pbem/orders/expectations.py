@@ -351,5 +351,5 @@ CHECKS: dict[str, Check] = {
     "special_on_board": _is(lambda played: played.position.special.effect is not None),
     "game_over": _is(lambda played: played.position.over),
     "result": _result,
-    "clock": _is(lambda played: f"{played.position.day}-{played.position.impulse} {played.position.mover}"),
+    "clock": _is(lambda played: f"{played.position.now} {played.position.mover}"),
 }

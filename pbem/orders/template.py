@@ -19,7 +19,7 @@ def template(
     scenario: Scenario, position: Position, side: str, game: str, standing_text: str = "", stopped: Stopped = None
 ) -> str:
     """An order file for the side to move, with the standing orders in force; or its answer, if a stack is `stopped`."""
-    lines = [f"begin orders {game} {position.day}-{position.impulse} {side}"]
+    lines = [f"begin orders {game} {position.now} {side}"]
     if position.mover == side and not position.over:
         impulse = stopped.options.impulse if stopped else impulse_now(scenario, position)
         lines += [f"# {line}".rstrip() for line in (*_about(impulse), *_answers(stopped))]

@@ -76,7 +76,7 @@ def _enter(desk: Desk, key: Any, sheets: list[Any], absent: str | None) -> None:
     due = desk.state.due
     if not due or (due[0].role, due[0].act) not in ((absent, "orders"), (absent, "reply")):
         raise nothing_due(desk, f"{absent} owes nothing now")
-    kind, clock = due[0].act, f"{desk.position.day}-{desk.position.impulse}"
+    kind, clock = due[0].act, desk.position.now
     play.note(desk.game, key, NO_SHOW.format(side=absent, clock=desk.state.clock))
     play.submit(desk.game, key, kind, f"begin {kind} {desk.state.game} {clock} {absent}\nend\n", role=absent)
 

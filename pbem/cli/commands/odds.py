@@ -58,7 +58,7 @@ def _of_orders(desk: Desk, name: str, prize: float) -> tuple[list[Odds], str | N
 
     sheet, table = read_sheet(desk, name), table_of(desk)
     wrong = [finding for finding in sheet.checked.diagnostics if finding.is_error]
-    now = (f"{table.position.day}-{table.position.impulse}", table.position.mover)
+    now = (table.position.now, table.position.mover)
     blocks = [block for block in sheet.checked.parsed.order_blocks if (block.clock, block.side) == now]
     if not blocks:
         raise Fault(f"{sheet.source}: no orders by {now[1]} for {now[0]}", "pbem template GAME writes a file")

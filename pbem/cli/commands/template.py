@@ -60,6 +60,6 @@ def _reply(desk: Desk, side: str) -> str:
     head = f"# standing orders of {side} in force:\n{force}"
     if state.due and (state.due[0].role, state.due[0].act) == (side, "reply"):
         orders = "".join(f"#   {line}\n" for line in state.open["orders"].paper.text.splitlines())
-        clock = f"{desk.position.day}-{desk.position.impulse}"
+        clock = desk.position.now
         return f"# orders of {state.mover}:\n{orders}{head}begin reply {state.game} {clock} {side}\nend\n"
     return f"{head}begin standing {state.game} {side}\nend\n"

@@ -67,9 +67,14 @@ class Position:
         return self.result is not None
 
     @property
+    def now(self) -> str:
+        """`16-1`: day and impulse, as orders and arrivals name them."""
+        return f"{self.day}-{self.impulse}"
+
+    @property
     def clock(self) -> str:
         """`16-1G`: day, impulse, and the side that moves."""
-        return f"{self.day}-{self.impulse}{LETTER[self.mover]}"
+        return f"{self.now}{LETTER[self.mover]}"
 
     def copy(self) -> Position:
         """The same values, none of them shared."""

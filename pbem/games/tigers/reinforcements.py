@@ -127,7 +127,7 @@ def _refuse_price(impulse: Impulse, act: Shift) -> Diagnostic | None:
 def _is_listed(impulse: Impulse, act: Shift) -> bool:
     """11.11: a card may offer several zones; going to another of them when one arrives is free."""
     card, piece = impulse.scenario.units[act.unit], impulse.pieces[act.unit]
-    now = f"{impulse.position.day}-{impulse.position.impulse}"
+    now = impulse.position.now
     return act.path[-1] in card.zones and piece.at in card.zones and card.arrival == now and not piece.shifted
 
 
@@ -184,7 +184,7 @@ def release_reserves(situation: Situation, referee: Referee) -> None:
         referee.tell(Released(group, area))
         for unit, when in position.coming.items():
             if when == group:
-                position.coming[unit] = f"{position.day}-{position.impulse}"
+                position.coming[unit] = position.now
 
 
 def _has_superiority(situation: Situation, area: Space) -> bool:

@@ -6,7 +6,7 @@ from pbem.games.tigers import activation, bridges, combat, reinforcements, stack
 from pbem.games.tigers.events import ImpulseBegan, Removed
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Position
-from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
+from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario, Tables
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.special_forces import remove_special
 from pbem.kernel.referee import Referee
@@ -69,13 +69,17 @@ def pass_time(situation: Situation, referee: Referee) -> None:
 def is_last_impulse(situation: Situation) -> bool:
     """The scenario says after which impulse it ends, as `22-1 allied`."""
     position = situation.position
-    return situation.scenario.end == f"{position.day}-{position.impulse} {position.mover}"
+    return situation.scenario.end == f"{position.now} {position.mover}"
+
+
+def impulses_on(tables: Tables, day: int) -> int:
+    """6 IV-VII: three impulses each, but one each on the 22nd."""
+    return tables.impulses_on.get(day, tables.impulses)
 
 
 def is_end_of_day(situation: Situation) -> bool:
-    """6 IV-VII: three impulses each, but one each on the 22nd."""
-    tables, position = situation.tables, situation.position
-    return position.impulse >= tables.impulses_on.get(position.day, tables.impulses)
+    """6 VIII: whether this is the last impulse of its day."""
+    return situation.position.impulse >= impulses_on(situation.tables, situation.position.day)
 
 
 def end_turn(situation: Situation, referee: Referee) -> None:
@@ -118,7 +122,7 @@ def advance_clock(scenario: Scenario, position: Position) -> None:
         position.mover = ALLIED
         return
     position.mover = GERMAN
-    if position.impulse < scenario.tables.impulses_on.get(position.day, scenario.tables.impulses):
+    if position.impulse < impulses_on(scenario.tables, position.day):
         position.impulse += 1
     else:
         position.day, position.impulse = position.day + 1, 1
