@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pbem.games.tigers import combat, movement, reinforcements, special_forces
+from pbem.games.tigers import combat, entrenching, movement, reinforcements, special_forces
 from pbem.games.tigers.acts import END_MOVEMENT, Act, Attack, EndMovement, Entrench, Hold, Move, Shift, Special
 from pbem.games.tigers.choices import Legal
 from pbem.games.tigers.impulse import Impulse
@@ -15,7 +15,7 @@ from pbem.kernel.referee import Choice
 
 REFUSE: dict[type[Any], Callable[[Impulse, Any], Diagnostic | None]] = {
     Move: movement.refuse_move,
-    Entrench: movement.refuse_entrench,
+    Entrench: entrenching.refuse_entrench,
     Shift: reinforcements.refuse_shift,
     Attack: combat.refuse_attack,
     Hold: combat.refuse_hold,
@@ -25,7 +25,7 @@ REFUSE: dict[type[Any], Callable[[Impulse, Any], Diagnostic | None]] = {
 
 CARRY_OUT: dict[type[Any], Callable[[Impulse, Any], None]] = {
     Move: movement.carry_out_move,
-    Entrench: movement.carry_out_entrench,
+    Entrench: entrenching.carry_out_entrench,
     Shift: reinforcements.carry_out_shift,
     Attack: combat.carry_out_attack,
     Hold: combat.carry_out_hold,

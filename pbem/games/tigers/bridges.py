@@ -17,9 +17,9 @@ from pbem.kernel.referee import Choice, Roll
 # ---- 10.2, 8.4: demolition -------------------------------------------------------------------------------------
 
 
-def is_blown_in_face(impulse: Impulse, crossing: Crossing | None) -> bool:
+def is_blown_in_face(impulse: Impulse, crossing: Crossing) -> bool:
     """10.21: the moment when a stack is about to cross: the other side may try to blow the bridge."""
-    if crossing is None or crossing.bridge in impulse.demolition_tried:
+    if crossing.bridge in impulse.demolition_tried:
         return False
     able = demolishers(impulse, crossing)
     if not able:

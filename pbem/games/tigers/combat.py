@@ -10,7 +10,7 @@ from pbem.games.tigers.battle import Battle, lacking_arms, open_battle
 from pbem.games.tigers.choices import Firing, illegal
 from pbem.games.tigers.events import BattleBegan, BattleEnded, CombinedArms, Declared, Fired
 from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.movement import absent, refuse_done
+from pbem.games.tigers.movement import refuse_done, refuse_stranger
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice, Roll
@@ -35,13 +35,11 @@ def _first(refusals: Iterator[Diagnostic | None]) -> Diagnostic | None:
 
 
 def _refuse_beside(impulse: Impulse, area: Space, unit: str) -> Diagnostic | None:
-    piece = impulse.pieces.get(unit)
-    if piece is None:
-        return absent(impulse, unit)
-    if impulse.side(unit) != impulse.mover:
-        return illegal("M102", "9.13", f"{unit} is not {impulse.mover}")
-    if piece.at != area:
-        return illegal("C102", "9.13", f"{unit} is in {piece.at}, not in {area}")
+    stranger = refuse_stranger(impulse, unit, "9.13")
+    if stranger:
+        return stranger
+    if impulse.pieces[unit].at != area:
+        return illegal("C102", "9.13", f"{unit} is in {impulse.pieces[unit].at}, not in {area}")
     if impulse.is_zone(area):
         return illegal("C103", "9.17", f"no combat takes place in zone {area}")
     if unit in impulse.declared:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from pbem.games.tigers import bridges, reinforcements, stacking
-from pbem.games.tigers.acts import HALT, Entrench, Halt, Move
+from pbem.games.tigers.acts import HALT, Halt, Move
 from pbem.games.tigers.choices import Crossing, Legal, illegal
-from pbem.games.tigers.events import Entrenched, Halted, MoveEnded, Stepped, Toll
+from pbem.games.tigers.events import Halted, MoveEnded, Stepped, Toll
 from pbem.games.tigers.impulse import Impulse, Step
 from pbem.games.tigers.scenario import ALLIED, GERMAN
 from pbem.games.tigers.special_forces import mobility_tolls
@@ -158,11 +159,10 @@ def refuse_stack(impulse: Impulse, units: Units, start: Space) -> Diagnostic | N
 
 def refuse_unit(impulse: Impulse, unit: str, start: Space) -> Diagnostic | None:
     """5.23, 5.24, 8.25, 11.14, 12.25: why a unit may not move in this impulse."""
-    piece = impulse.pieces.get(unit)
-    if piece is None:
-        return absent(impulse, unit)
-    if impulse.side(unit) != impulse.mover:
-        return illegal("M102", "8.2", f"{unit} is not {impulse.mover}")
+    stranger = refuse_stranger(impulse, unit, "8.2")
+    if stranger:
+        return stranger
+    piece = impulse.pieces[unit]
     if piece.at != start:
         return illegal("M106", "8.2", f"{unit} is in {piece.at}, not in {start}", f"start the path at {piece.at}")
     if unit in impulse.spent:
@@ -176,8 +176,16 @@ def refuse_unit(impulse: Impulse, unit: str, start: Space) -> Diagnostic | None:
     )
 
 
-def absent(impulse: Impulse, unit: str) -> Diagnostic:
-    """A unit that is destroyed, or has not arrived."""
+def refuse_stranger(impulse: Impulse, unit: str, rule: str) -> Diagnostic | None:
+    """A unit that the mover cannot order at all: destroyed, not arrived yet, or of the other side."""
+    if unit not in impulse.pieces:
+        return _absent(impulse, unit)
+    if impulse.side(unit) != impulse.mover:
+        return illegal("M102", rule, f"{unit} is not {impulse.mover}")
+    return None
+
+
+def _absent(impulse: Impulse, unit: str) -> Diagnostic:
     due = impulse.position.coming.get(unit)
     why = f"is due {due}" if due else "is not on the board"
     return illegal("M101", "11.11" if due else "8.2", f"{unit} {why}")
@@ -355,8 +363,9 @@ def carry_out_move(impulse: Impulse, move: Move) -> None:
     rest = list(move.path[1:])
     while rest:
         here, there = walked[-1], rest.pop(0)
-        if bridges.is_blown_in_face(impulse, crossing(impulse, move.units, here, there)):
-            rest = list(_reroute(impulse, move.units, here, there, len(walked) - 1))
+        bridge = crossing(impulse, move.units, here, there)
+        if bridge is not None and bridges.is_blown_in_face(impulse, bridge):
+            rest = list(_reroute(impulse, bridge, len(walked) - 1))
             continue
         take_step(impulse, move.units, here, there)
         walked.append(there)
@@ -372,18 +381,14 @@ def crossing(impulse: Impulse, units: Units, near: Space, far: Space) -> Crossin
     return Crossing(bridge, near, far, units, impulse.strength(units), types, impulse.spent[units[0]])
 
 
-def _reroute(impulse: Impulse, units: Units, near: Space, far: Space, steps: int) -> Path:
+def _reroute(impulse: Impulse, blown: Crossing, steps: int) -> Path:
     """8.42: one point is lost, and the rest of the move may be altered from the near bank."""
+    units, near = blown.units, blown.near
     _spend(impulse, units, impulse.tables.cost["blown_in_face"])
     spent = impulse.spent[units[0]]
-    crossed = Crossing(
-        impulse.bridge(near, far) or "", near, far, units, impulse.strength(units),
-        frozenset(impulse.type(unit).name for unit in units), spent,
-    )
-    impulse.referee.tell(Halted(units, near, crossed.bridge, spent))
-    answer = impulse.referee.choose(
-        Choice(impulse.mover, "reroute", "8.42", Reroutes(impulse, units, near, spent, steps), crossed)
-    )
+    impulse.referee.tell(Halted(units, near, blown.bridge, spent))
+    ways_on = Reroutes(impulse, units, near, spent, steps)
+    answer = impulse.referee.choose(Choice(impulse.mover, "reroute", "8.42", ways_on, replace(blown, spent=spent)))
     return answer.path[1:] if isinstance(answer, Move) else ()
 
 
@@ -454,48 +459,3 @@ def refusal_if_blown(impulse: Impulse, move: Move, path: Path) -> Diagnostic | N
     finally:
         if standing:
             impulse.position.blown.discard(bridge)
-
-
-# ---- 8.5: entrenching ------------------------------------------------------------------------------------------
-
-
-def refuse_entrench(impulse: Impulse, act: Entrench) -> Diagnostic | None:
-    """8.51-8.55: why a unit may not entrench now."""
-    unit, piece = act.unit, impulse.pieces.get(act.unit)
-    if piece is None:
-        return absent(impulse, unit)
-    if impulse.side(unit) != impulse.mover:
-        return illegal("M102", "8.51", f"{unit} is not {impulse.mover}")
-    if not impulse.type(unit).infantry:
-        return illegal("M301", "8.54", f"{unit} is armor and may not entrench")
-    if impulse.is_enemy_area(piece.at):
-        return illegal("M302", "8.55", f"enemy units are in {piece.at}; nobody entrenches there")
-    if impulse.is_zone(piece.at):
-        return illegal("M303", "8.51", f"{unit} is in zone {piece.at}; units entrench in areas only")
-    if piece.entrenched:
-        return illegal("M304", "8.51", f"{unit} is entrenched already")
-    return _refuse_entrench_cost(impulse, unit)
-
-
-def _refuse_entrench_cost(impulse: Impulse, unit: str) -> Diagnostic | None:
-    """8.52: an engineer needs 4 points, after moving or not; 8.53: other infantry needs all of its points."""
-    spent = impulse.spent.get(unit, 0)
-    if unit not in impulse.spent:
-        return refuse_done(impulse, unit)
-    if impulse.type(unit).name != "engineer":
-        return illegal("M305", "8.53", f"{unit} has moved; only a unit that spends the whole day on it entrenches")
-    left = allowance(impulse, unit) - spent
-    need = impulse.tables.cost["engineer_entrench"]
-    if left < need:
-        return illegal("M306", "8.52", f"{unit} has {left} movement points left, entrenching takes {need}")
-    return None
-
-
-def carry_out_entrench(impulse: Impulse, act: Entrench) -> None:
-    """8.5: the unit digs in and is done for the day."""
-    piece = impulse.pieces[act.unit]
-    engineer = impulse.type(act.unit).name == "engineer"
-    points = impulse.tables.cost["engineer_entrench"] if engineer else allowance(impulse, act.unit)
-    impulse.spent[act.unit] += points
-    piece.entrenched = piece.dug_in = True
-    impulse.referee.tell(Entrenched(act.unit, piece.at))
