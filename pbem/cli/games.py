@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
 
+
 def cache() -> Path:
     """Where checked packs are kept, under the digest of their files, so that they are read once only."""
     from pbem.record.keys import home
@@ -77,3 +78,11 @@ def adjudicator_for(scenario: Scenario) -> Adjudicator:
     from pbem.orders.adjudicate import TigersAdjudicator
 
     return TigersAdjudicator(scenario)
+
+
+def check_level(level: str) -> None:
+    """Refuse a level of bot that there is not."""
+    from pbem.games.tigers.bots import LEVELS
+
+    if level not in LEVELS:
+        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")

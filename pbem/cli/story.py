@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.cli.faults import Fault
-from pbem.cli.trust import progress
+from pbem.cli.progress import progress
 
 if TYPE_CHECKING:
     from pbem.cli.desk import Desk

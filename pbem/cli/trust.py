@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import click
+from pbem.cli.progress import progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,33 +22,6 @@ def must_verify(desk: Desk) -> None:
     problem = first_problem(rows)
     if problem is not None:
         raise problem
-
-
-@contextmanager
-def progress(label: str, length: int) -> Iterator[Callable[[Any], None]]:
-    """A bar on stderr, on a terminal only, and only once the work has taken two seconds."""
-    import sys
-    from time import monotonic
-
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    began = monotonic()
-    bars: list[Any] = []
-    done = 0
-
-    def step(_: Any) -> None:
-        nonlocal done
-        done += 1
-        if not bars and monotonic() - began > 2:
-            bars.append(click.progressbar(length=length, label=label, file=sys.stderr))
-            bars[0].update(done - 1)
-        if bars:
-            bars[0].update(1)
-
-    yield step
-    if bars:
-        bars[0].render_finish()
 
 
 def check_signatures(desk: Desk) -> None:

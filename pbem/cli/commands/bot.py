@@ -8,8 +8,9 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.desk import game_argument, open_desk
-from pbem.cli.faults import Fault, usage
+from pbem.cli.faults import Fault
 from pbem.cli.files import write_text
+from pbem.cli.games import check_level
 from pbem.cli.output import json_option, print_json
 
 SIDES = ("german", "allied")
@@ -29,10 +30,8 @@ def command(game: Path, side: str | None, level: str, seed: str | None, output: 
     the rules, and nothing of the dice to come.
     """
     from pbem.cli.bot import orders_text, planned_lines
-    from pbem.games.tigers.bots import LEVELS
 
-    if level not in LEVELS:
-        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")
+    check_level(level)
     desk = open_desk(game)
     state = desk.state
     chosen = side or state.asked

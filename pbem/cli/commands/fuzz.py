@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -15,13 +14,12 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.faults import Fault
+from pbem.cli.games import check_level
 from pbem.cli.output import heading, json_option, print_json, print_table
+from pbem.cli.progress import progress
 
 if TYPE_CHECKING:
     from pbem.cli.fuzz import Finished, Trial
-
-PATIENCE = 2.0
-"""Seconds of work before a progress bar is shown."""
 
 
 @a_command(
@@ -69,21 +67,13 @@ def command(
     from pbem.games.tigers.pack import scenario_names
 
     for level in (german, allied):
-        _require_level(level)
+        check_level(level)
     trials = [
         Trial(name, number, german, allied, not fast)
         for name in scenarios or scenario_names()
         for number in range(seed, seed + games)
     ]
     _play(trials, jobs, Path(folder), as_json)
-
-
-def _require_level(level: str) -> None:
-    from pbem.cli.faults import usage
-    from pbem.games.tigers.bots import LEVELS
-
-    if level not in LEVELS:
-        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")
 
 
 def _replay(name: str) -> None:
@@ -102,11 +92,11 @@ def _play(trials: list[Trial], jobs: int, folder: Path, as_json: bool) -> None:
     for name in {trial.scenario for trial in trials}:
         scenario_of(name)
     began = perf_counter()
-    with _progress(len(trials)) as advance:
-        finished = []
+    finished = []
+    with progress("games", len(trials)) as step:
         for one in play_all(trials, min(jobs, len(trials), 4 * (os.cpu_count() or 1))):
             finished.append(one)
-            advance()
+            step(one)
     seconds = perf_counter() - began
     if as_json:
         print_json(_summary(finished, seconds))
@@ -115,41 +105,6 @@ def _play(trials: list[Trial], jobs: int, folder: Path, as_json: bool) -> None:
     failures = [one for one in finished if one.failure]
     if failures:
         raise Fault(f"{len(failures)} of {len(finished)} games failed", *_keep(failures, folder))
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Any]:
-    """A progress bar on a terminal, for work that takes more than a moment."""
-    began, done = perf_counter(), 0
-    bar: Any = None
-
-    def advance() -> None:
-        nonlocal bar, done
-        done += 1
-        if bar is None and perf_counter() - began > PATIENCE:
-            bar = _bar(total, done)
-        elif bar is not None:
-            bar.advance(bar.task_ids[0])
-
-    try:
-        yield advance
-    finally:
-        if bar is not None:
-            bar.stop()
-
-
-def _bar(total: int, done: int) -> Any:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console,
-        transient=True, disable=not console.is_terminal,
-    )
-    bar.add_task("games", total=total, completed=done)
-    bar.start()
-    return bar
 
 
 def _balance(finished: Iterable[Finished]) -> dict[str, Counter[str]]:

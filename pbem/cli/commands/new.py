@@ -10,7 +10,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, tell_next
 from pbem.cli.faults import usage
-from pbem.cli.games import complete_scenario
+from pbem.cli.games import adjudicator_for, check_level, complete_scenario, load
 from pbem.cli.keyring import key_option, open_key, store
 from pbem.cli.output import json_option, print_json
 
@@ -51,8 +51,6 @@ def command(scenario: str, game: Path, as_json: bool, key_name: str | None, **wi
     loaded, ref, options = _scenario(scenario, game, wishes["options"])
     key = open_key(key_name, wishes["passphrase_file"])
     parties, author = _parties(key.public, wishes)
-    from pbem.cli.games import adjudicator_for
-
     adjudicator = adjudicator_for(loaded)
     made = play.create(
         adjudicator,
@@ -85,7 +83,6 @@ def _tell(desk: Desk, as_json: bool) -> None:
 
 def _scenario(ref: str, game: Path, wishes: tuple[str, ...]) -> tuple[Any, str, dict[str, str]]:
     """The scenario, how the record names it, and its options in full."""
-    from pbem.cli.games import load
     from pbem.games.tigers.pack import scenario_names
 
     options = dict(map(_option, wishes))
@@ -150,19 +147,12 @@ def _opponent(side: str, own: Any, wishes: dict[str, Any]) -> Party:
 
     name = wishes["opponent"]
     if name.startswith("bot:"):
-        _check_level(name.removeprefix("bot:"))
+        check_level(name.removeprefix("bot:"))
         return Party(side, name, own.text, name)
     key = store().public(name)
     if key.text == own.text:
         raise usage("that is your own key", "to play both sides use --solo")
     return _player(side, key)
-
-
-def _check_level(level: str) -> None:
-    from pbem.games.tigers.bots import LEVELS
-
-    if level not in LEVELS:
-        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")
 
 
 def _player(side: str, key: Any) -> Party:

@@ -28,9 +28,10 @@ def command(what: Path, wanted: str | None, quiet: bool, as_json: bool) -> None:
     differs is named.
     """
     from pbem.cli.trust import audit
+    from pbem.record.verify import first_problem
 
     name, rows = audit(what, wanted)
-    problem = next((row.problem for row in rows if row.problem), None)
+    problem = first_problem(rows)
     if as_json:
         print_json({"game": name, "ok": problem is None, "entries": [_obj(row) for row in rows]})
     elif not quiet:
