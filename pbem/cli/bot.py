@@ -10,15 +10,13 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pbem.games.tigers import acts
 from pbem.games.tigers.bots import player_of
-from pbem.games.tigers.choices import Overstack
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import ALLIED, Scenario, enemy_of
 from pbem.games.tigers.sequence import play_impulse
 from pbem.kernel.referee import Choice, Player, Table
-from pbem.orders import ast
-from pbem.orders.formatter import format_line
+from pbem.orders.deeds import order_for
+from pbem.orders.formatter import format_line, framed
 
 if TYPE_CHECKING:
     from pbem.cli.desk import Desk
@@ -42,7 +40,7 @@ class Scribe:
 
     def decide(self, choice: Choice[T]) -> T:
         answer = self.player.decide(choice)
-        order = as_order(answer, choice.about)
+        order = order_for(answer, choice.about)
         if order is not None:
             self.lines.append((format_line(order), self._why(answer)))
         return answer
@@ -59,24 +57,6 @@ class Onlooker:
 
     def decide(self, choice: Choice[T]) -> T:
         return next(iter(choice.options))
-
-
-def as_order(answer: Any, about: Any) -> ast.Order | None:
-    """The order that says what a bot answered; None where no order is needed."""
-    if isinstance(about, Overstack):
-        return ast.RemoveOrder((answer,), about.area)
-    makers: dict[type, Any] = {
-        acts.Move: lambda act: ast.MoveOrder(act.units, act.path),
-        acts.Shift: lambda act: ast.ShiftOrder((act.unit,), act.path),
-        acts.Entrench: lambda act: ast.EntrenchOrder((act.unit,)),
-        acts.Attack: lambda act: ast.AttackOrder(act.area, act.units),
-        acts.Hold: lambda act: ast.HoldOrder(act.area, act.units),
-        acts.Special: lambda act: ast.SpecialOrder(act.effect, act.area),
-        acts.Build: lambda act: ast.BuildOrder(act.bridge, act.unit),
-    }
-    make = makers.get(type(answer))
-    order: ast.Order | None = make(answer) if make else None
-    return order
 
 
 def planned_lines(scenario: Scenario, position: Position, level: str, seed: int | str) -> list[Line]:
@@ -100,19 +80,18 @@ def orders_text(
 def standing_text(side: str, level: str, game: str) -> str:
     """How a bot reacts; a random one leaves it to the default policy."""
     lines = STANDING[side] if level == "captain" else []
-    return "".join(f"{line}\n" for line in (f"begin standing {game} {side}", *(f"  {line}" for line in lines), "end"))
+    return framed(("standing", game, side), lines)
 
 
 def order_block(position: Position, game: str, lines: list[Line]) -> str:
     """The orders of the side to move, each with its reason as a comment."""
-    head = f"begin orders {game} {position.now} {position.mover}"
-    return "".join(f"{line}\n" for line in (head, *_commented(lines), "end"))
+    return framed(("orders", game, position.now, position.mover), _commented(lines))
 
 
 def _commented(lines: list[Line]) -> Iterator[str]:
     width = max((len(line) for line, _ in lines), default=0)
     for line, why in lines:
-        yield f"  {line.ljust(width)}  # {why}"
+        yield f"{line.ljust(width)}  # {why}"
 
 
 # ---- a bot as the opponent -----------------------------------------------------------------------------------------
@@ -143,7 +122,7 @@ def _paper(desk: Desk, role: str) -> str:
     """Orders; in the careful exchange an empty reply, which leaves the standing orders as they are."""
     state, position = desk.state, desk.position
     if state.due[0].act == "reply":
-        return f"begin reply {state.game} {position.now} {role}\nend\n"
+        return framed(("reply", state.game, position.now, role), ())
     lines = planned_lines(desk.scenario, position, _level(desk, role), f"{state.game} {state.clock}")
     return order_block(position, state.game, lines)
 

@@ -41,7 +41,7 @@ class Sheet:
     @property
     def blocks(self) -> list[Block]:
         """Standing orders first: they are in force only if they are signed before the orders."""
-        return sorted(self.checked.blocks, key=lambda block: type(block).__name__ != "StandingBlock")
+        return sorted(self.checked.blocks, key=lambda block: block.kind != "standing")
 
     def render(self) -> str:
         from pbem.orders.show import render_all
@@ -174,13 +174,9 @@ def sign_sheets(desk: Desk, key: PrivateKey, sheets: Sequence[Sheet]) -> list[En
     from pbem.orders.formatter import format_block
     from pbem.record import play
 
-    for block in (block for sheet in sheets for block in sheet.blocks):
+    blocks = [block for sheet in sheets for block in sheet.blocks]
+    for block in blocks:
         _refuse_bots(desk, block.side)
-    kinds = {"OrderBlock": "orders", "StandingBlock": "standing", "ReplyBlock": "reply"}
-    made = [
-        play.submit(desk.game, key, kinds[type(block).__name__], format_block(block), role=block.side)
-        for sheet in sheets
-        for block in sheet.blocks
-    ]
+    made = [play.submit(desk.game, key, block.kind, format_block(block), role=block.side) for block in blocks]
     seat_bots(desk, key)
     return made

@@ -9,9 +9,10 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.games.tigers.activation import Acts
-from pbem.games.tigers.acts import Attack, Entrench, Hold, Move, Shift
+from pbem.games.tigers.acts import Move
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario, enemy_of
@@ -19,7 +20,8 @@ from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Paper
 from pbem.orders.adjudicate import TigersAdjudicator
 from pbem.orders.checking import Checked, check
-from pbem.orders.formatter import format_blocks
+from pbem.orders.deeds import order_for
+from pbem.orders.formatter import format_blocks, format_line, framed
 from pbem.orders.options import impulse_now
 from pbem.orders.show import render_all
 
@@ -86,8 +88,7 @@ def random_orders(scenario: Scenario, position: Position, chance: random.Random)
     chance.shuffle(units)
     lines = [line for unit in units[: chance.randint(0, 14)] for line in _some_order(impulse, unit, chance)]
     lines += _builds(impulse, chance)
-    body = "".join(f"  {line}\n" for line in lines)
-    return f"begin orders {GAME} {position.now} {position.mover}\n{body}end\n"
+    return framed(("orders", GAME, position.now, position.mover), lines)
 
 
 def _some_order(impulse: Impulse, unit: str, chance: random.Random) -> Iterator[str]:
@@ -97,18 +98,15 @@ def _some_order(impulse: Impulse, unit: str, chance: random.Random) -> Iterator[
         return
     act = chance.choice(acts)
     if isinstance(act, Move):
-        yield f"move {_stack(impulse, unit, chance)} {'-'.join(act.path)}{_else(impulse, act, chance)}"
-    elif isinstance(act, Shift):
-        yield f"shift {unit} {'-'.join(act.path)}"
-    elif isinstance(act, Entrench):
-        yield f"entrench {unit}"
-    elif isinstance(act, Attack | Hold):
-        yield f"{'attack' if isinstance(act, Attack) else 'hold'} {act.area} with {unit}"
+        act = replace(act, units=_stack(impulse, unit, chance))
+    order = order_for(act)
+    if order is not None:
+        yield format_line(order) + (_else(impulse, act, chance) if isinstance(act, Move) else "")
 
 
-def _stack(impulse: Impulse, unit: str, chance: random.Random) -> str:
+def _stack(impulse: Impulse, unit: str, chance: random.Random) -> tuple[str, ...]:
     friends = [other for other in impulse.at(impulse.pieces[unit].at, impulse.mover) if other != unit]
-    return ", ".join([unit, *chance.sample(friends, min(len(friends), chance.choice((0, 0, 1, 2))))])
+    return (unit, *chance.sample(friends, min(len(friends), chance.choice((0, 0, 1, 2)))))
 
 
 def _else(impulse: Impulse, move: Move, chance: random.Random) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import field
+from typing import ClassVar
 
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Span
 from pbem.kernel.values import value
+from pbem.orders.words import ORDERS, REPLY, STANDING
 
 NOWHERE = Span(0, 0, 0)
 
@@ -238,6 +240,7 @@ Rule = DemolishRule | SpareRule | TargetsRule | LossesRule | RemovalRule
 class OrderBlock(Node):
     """`begin orders GAME 16-1 german` to `end`."""
 
+    kind: ClassVar[str] = ORDERS
     game: str
     clock: str
     side: str
@@ -248,6 +251,7 @@ class OrderBlock(Node):
 class StandingBlock(Node):
     """`begin standing GAME allied` to `end`: in force until replaced."""
 
+    kind: ClassVar[str] = STANDING
     game: str
     side: str
     rules: tuple[Rule, ...] = ()
@@ -257,6 +261,7 @@ class StandingBlock(Node):
 class ReplyBlock(Node):
     """`begin reply GAME 16-1 allied` to `end`: standing orders for one impulse of the other side."""
 
+    kind: ClassVar[str] = REPLY
     game: str
     clock: str
     side: str

@@ -25,7 +25,6 @@ from pbem.orders.ast import (
     OrderBlock,
     RemovalRule,
     RemoveOrder,
-    ReplyBlock,
     Rule,
     ShellOrder,
     ShiftOrder,
@@ -47,14 +46,14 @@ def format_blocks(blocks: Iterable[Block]) -> str:
 
 def format_block(block: Block) -> str:
     """One block as canonical text."""
-    if isinstance(block, OrderBlock):
-        head, lines = f"begin orders {block.game} {block.clock} {block.side}", list(map(format_line, block.orders))
-    elif isinstance(block, StandingBlock):
-        head, lines = f"begin standing {block.game} {block.side}", list(map(format_line, block.rules))
-    else:
-        assert isinstance(block, ReplyBlock)
-        head, lines = f"begin reply {block.game} {block.clock} {block.side}", list(map(format_line, block.rules))
-    return "".join(f"{line}\n" for line in (head, *(f"  {line}" for line in lines), "end"))
+    clock = () if isinstance(block, StandingBlock) else (block.clock,)
+    nodes: Iterable[Order | Rule] = block.orders if isinstance(block, OrderBlock) else block.rules
+    return framed((block.kind, block.game, *clock, block.side), map(format_line, nodes))
+
+
+def framed(head: Iterable[str], lines: Iterable[str]) -> str:
+    """The text of a block: `begin` with the words of its head, its lines, `end`."""
+    return "".join(f"{line}\n" for line in (" ".join(("begin", *head)), *(f"  {line}" for line in lines), "end"))
 
 
 def format_line(node: Order | Rule) -> str:

@@ -8,19 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
-from pbem.games.tigers.acts import (
-    END_MOVEMENT,
-    HALT,
-    Act,
-    Attack,
-    Build,
-    Entrench,
-    Halt,
-    Hold,
-    Move,
-    Shift,
-    Special,
-)
+from pbem.games.tigers.acts import END_MOVEMENT, HALT, Act, Build, Halt, Move
 from pbem.games.tigers.choices import Crossing, Firing, Overstack, Shelling, illegal
 from pbem.games.tigers.events import OrderFailed
 from pbem.games.tigers.impulse import Impulse
@@ -32,7 +20,6 @@ from pbem.orders.ast import (
     AttackOrder,
     BattlesOrder,
     BuildOrder,
-    EntrenchOrder,
     HoldOrder,
     MoveOrder,
     Order,
@@ -40,10 +27,9 @@ from pbem.orders.ast import (
     RemoveOrder,
     Rule,
     ShellOrder,
-    ShiftOrder,
-    SpecialOrder,
     TargetOrder,
 )
+from pbem.orders.deeds import acts_of
 from pbem.orders.formatter import format_line
 from pbem.orders.standing import Sight, Standing
 
@@ -288,30 +274,6 @@ def _goes_on(order: MoveOrder, crossing: Crossing) -> bool:
 
 def _first(wishes: Iterator[T] | Sequence[T], options: Collection[T]) -> T | None:
     return next((wish for wish in wishes if wish in options), None)
-
-
-def acts_of(order: Order, options: Any) -> Iterator[Act]:
-    """The acts that an order asks for."""
-    if isinstance(order, MoveOrder):
-        yield Move(order.units, order.path)
-    elif isinstance(order, ShiftOrder):
-        yield from (Shift(unit, order.path) for unit in order.units)
-    elif isinstance(order, EntrenchOrder):
-        yield from (Entrench(unit) for unit in order.units)
-    elif isinstance(order, SpecialOrder):
-        yield Special(order.effect, order.area)
-    elif isinstance(order, AttackOrder):
-        yield Attack(order.area, order.units or all_that_may(order.area, Attack, options))
-    elif isinstance(order, HoldOrder):
-        yield Hold(order.area, order.units or all_that_may(order.area, Hold, options))
-
-
-def all_that_may(area: str, kind: type[Attack] | type[Hold], options: Any) -> tuple[str, ...]:
-    """9.13: every unit that may attack (or hold) in an area; if none may, all that stand there."""
-    impulse: Impulse = options.impulse
-    here = tuple(impulse.at(area, impulse.mover))
-    able = tuple(unit for unit in here if options.refusal(kind(area, (unit,))) is None)
-    return able or here
 
 
 def _else_refusal(order: Order, acts: list[Act], options: Any) -> Diagnostic | None:
