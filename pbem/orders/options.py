@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, cast
 
@@ -75,11 +75,19 @@ def impulse_now(scenario: Scenario, position: Position) -> Impulse:
     return impulse
 
 
+def open_impulse(scenario: Scenario, position: Position, stopped: Stopped) -> Impulse:
+    """The impulse as its mover finds it: before the first act or, if a stack is `stopped`, in the midst of it."""
+    if stopped is None:
+        return impulse_now(scenario, position)
+    found: Impulse = stopped.options.impulse
+    return found
+
+
 def options_of_side(scenario: Scenario, position: Position, stopped: Stopped = None) -> list[UnitOptions]:
     """The options of every unit of the side to move; if a stack is `stopped`, in the midst of the impulse."""
     if position.over:
         return []
-    impulse = stopped.options.impulse if stopped else impulse_now(scenario, position)
+    impulse = open_impulse(scenario, position, stopped)
     return [unit_options(impulse, unit, stopped) for unit in impulse.of(impulse.mover)]
 
 
@@ -90,7 +98,7 @@ def options_of(
     known = names or tigers_names(scenario)
     place = known.place(what)
     unit = known.unit(what, position.mover)
-    impulse = stopped.options.impulse if stopped else impulse_now(scenario, position)
+    impulse = open_impulse(scenario, position, stopped)
     if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
         return [unit_options(impulse, here, stopped) for here in impulse.at(place, impulse.mover)]
     if isinstance(unit, Diagnostic):
@@ -98,9 +106,9 @@ def options_of(
     return [unit_options(impulse, unit, stopped)] if unit in impulse.pieces else []
 
 
-def special_effects(scenario: Scenario, position: Position) -> dict[str, list[str]]:
+def special_effects(scenario: Scenario, position: Position, stopped: Stopped = None) -> dict[str, list[str]]:
     """14: the effects that may be placed now, and where."""
-    return effects_in(impulse_now(scenario, position))
+    return effects_in(open_impulse(scenario, position, stopped))
 
 
 def effects_in(impulse: Impulse) -> dict[str, list[str]]:
@@ -186,6 +194,11 @@ def options_obj(options: Sequence[UnitOptions]) -> list[dict[str, Any]]:
 def options_text(options: Sequence[UnitOptions], brief: bool = False) -> str:
     """Options as text; `brief` leaves out the paths."""
     return "\n".join(line for unit in options for line in _unit_text(unit, brief)) + ("\n" if options else "")
+
+
+def effects_text(effects: Mapping[str, Sequence[str]]) -> str:
+    """14: special forces as text: the orders that place them, and the areas to choose from."""
+    return "".join(f"special {effect} AREA   in {', '.join(areas)}\n" for effect, areas in effects.items())
 
 
 def _unit_text(unit: UnitOptions, brief: bool) -> Iterable[str]:

@@ -12,7 +12,7 @@ from pbem.games.tigers.position import Position
 from pbem.games.tigers.reinforcements import shift_options
 from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.board import Space
-from pbem.orders.options import Stopped, effects_in, impulse_now, points, status_of, ways_on
+from pbem.orders.options import Stopped, effects_in, open_impulse, points, status_of, ways_on
 
 
 def template(
@@ -21,7 +21,7 @@ def template(
     """An order file for the side to move, with the standing orders in force; or its answer, if a stack is `stopped`."""
     lines = [f"begin orders {game} {position.now} {side}"]
     if position.mover == side and not position.over:
-        impulse = stopped.options.impulse if stopped else impulse_now(scenario, position)
+        impulse = open_impulse(scenario, position, stopped)
         lines += [f"# {line}".rstrip() for line in (*_about(impulse), *_answers(stopped))]
         lines += _stacks(impulse)
     lines.append("end")

@@ -13,7 +13,7 @@ from pbem.games.tigers.setup import starting_position
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.orders.checking import check
 from pbem.orders.names import Names
-from pbem.orders.options import options_obj, options_of, options_of_side, options_text, special_effects
+from pbem.orders.options import effects_text, options_obj, options_of, options_of_side, options_text, special_effects
 from pbem.orders.parser import parse
 from pbem.orders.template import template
 from tests.orders.boards import GAME, block, board
@@ -114,6 +114,14 @@ def test_nothing_is_open_when_the_game_is_over(scenario: Scenario, start: Positi
 def test_special_forces_are_offered_on_their_days(scenario: Scenario) -> None:
     assert special_effects(scenario, board(scenario, "16-1 german", {})) == {}
     assert set(special_effects(scenario, board(scenario, "17-3 german", {}))) == {"demolition", "confusion"}
+
+
+def test_the_areas_for_special_forces_are_listed(scenario: Scenario) -> None:
+    text = effects_text(special_effects(scenario, board(scenario, "17-3 german", {})))
+    demolition, confusion = text.splitlines()
+    assert demolition.startswith("special demolition AREA   in ")
+    offered = confusion.removeprefix("special confusion AREA   in ").split(", ")
+    assert offered == [one for one in scenario.board if (area := scenario.area(one)) and not area.vp]
 
 
 def _units(found: object) -> list:  # type: ignore[type-arg]

@@ -22,10 +22,17 @@ EXAMPLES = ("pbem options duel.pbem", "pbem options duel.pbem 2Pz/304", "pbem op
 def command(game: Path, what: str | None, as_json: bool) -> None:
     """List every legal move, attack, entrenchment and construction, with its cost.
 
-    Of the whole side, of one unit, or of the units in one area.
+    Of the whole side, with the special forces that it may place; of one unit; or of the units in one area.
     """
     from pbem.kernel.diagnostics import Diagnostic
-    from pbem.orders.options import options_obj, options_of, options_of_side, options_text
+    from pbem.orders.options import (
+        effects_text,
+        options_obj,
+        options_of,
+        options_of_side,
+        options_text,
+        special_effects,
+    )
 
     desk = open_desk(game)
     if desk.state.over:
@@ -37,6 +44,7 @@ def command(game: Path, what: str | None, as_json: bool) -> None:
     if as_json:
         print_json(options_obj(found))
     elif found:
-        click.echo(options_text(found, brief=what is None), nl=False)
+        effects = {} if what else special_effects(*where, stopped)
+        click.echo(options_text(found, brief=what is None) + effects_text(effects), nl=False)
     else:
         click.echo(f"nothing of {desk.state.mover} to act with there", err=True)
