@@ -57,7 +57,7 @@ def receive(game: Game, adjudicator: Adjudicator, packet: Packet) -> Received:
     machine = Replay(adjudicator, twin)
     for entry in news:
         machine.take(entry)
-    game.record, game.position, game.base, game.summary = twin.record, twin.position, twin.base, twin.summary
+    game.become(twin)
     return Received(tuple(news), known, tuple(dropped))
 
 
@@ -95,12 +95,7 @@ def _give_way(twin: Game, entry: Entry, adjudicator: Adjudicator) -> list[Entry]
             entry=entry.number,
             hint=f"send the game to {entry.author}, who then writes it again",
         )
-    machine = Replay(adjudicator)
-    for old in prefix.entries:
-        machine.take(old)
-    assert machine.game is not None
-    twin.record, twin.position, twin.base = machine.game.record, machine.game.position, machine.game.base
-    twin.summary = machine.game.summary
+    twin.become(rebuild(prefix.entries, adjudicator))
     return tail
 
 

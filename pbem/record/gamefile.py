@@ -33,6 +33,10 @@ class Game:
     loaded: str | None = None
     """Checksum of the file this was read from; a file that has changed since is never overwritten."""
 
+    def become(self, other: Game) -> None:
+        """Take over all that another game has come to; the file stays the one that this was read from."""
+        self.record, self.position, self.base, self.summary = other.record, other.position, other.base, other.summary
+
 
 def render(game: Game) -> bytes:
     """The one text of a game."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 
 from pbem.games.tigers import events as ev
+from pbem.games.tigers.scenario import enemy_of
 from pbem.kernel.referee import Event
 from pbem.report.model import Block, Facts, Items, Section, Table
 from pbem.report.story import Battle, Story
@@ -70,7 +71,7 @@ def _facts(story: Story, battle: Battle) -> Iterator[tuple[str, str]]:
 
 def _sides(battle: Battle) -> tuple[str, str]:
     """The defender calls and fires first."""
-    return ("allied", "german") if battle.began.attacker == "german" else ("german", "allied")
+    return enemy_of(battle.began.attacker), battle.began.attacker
 
 
 def _calls(battle: Battle, side: str) -> str:
