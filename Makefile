@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
 
-.PHONY: demo test lint docs fuzz bench clean
+.PHONY: demo test lint docs regen fuzz bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -26,6 +26,13 @@ test: lint
 docs: $(READY)
 	$(BIN)/python -m pbem.cli.reference docs/cli.md
 	$(BIN)/python -m pbem.orders.codes docs/errors.md
+
+# Everything that is written by the program and compared by a test; the later ones build on the earlier ones.
+regen: docs
+	$(BIN)/python -m tests.stories.seventh_army
+	$(BIN)/python -m tests.report.golden
+	PBEM_ACCEPT=1 $(BIN)/python -m pytest -q tests/cli/test_transcripts.py tests/stories/test_documents.py
+	git --no-pager diff --stat
 
 fuzz: $(READY)
 	$(BIN)/pbem fuzz tigers -n 200 -j 2

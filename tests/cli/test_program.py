@@ -57,7 +57,7 @@ def test_every_command_that_shows_something_can_show_it_as_json(context: click.C
 
 
 def test_the_reference_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == reference(), "run: make docs"
+    assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == reference(), "run: make regen"
 
 
 def test_version_loads_nothing_that_is_slow() -> None:

@@ -10,7 +10,7 @@
     [1]                                      exit status; none given is 0
 
 Keys and nonces are fixed, so that game ids and dice are the same in every run.
-`PBEM_ACCEPT=1 pytest tests/cli` writes what came back into the files; read the difference before you commit it.
+`make regen` writes what came back into the files; read the difference before you commit it.
 """
 
 from __future__ import annotations

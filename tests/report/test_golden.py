@@ -15,7 +15,7 @@ def rendered() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", [f"{story}{ending}" for story in IMPULSES for ending in FORMATS.values()])
 def test_the_report_is_the_golden_one(name: str, rendered: dict[str, str]) -> None:
-    assert rendered[name] == (FOLDER / name).read_text(encoding="utf-8"), "see tests/report/golden.py"
+    assert rendered[name] == (FOLDER / name).read_text(encoding="utf-8"), "write it anew with: make regen"
 
 
 def test_there_is_no_other_golden_file(rendered: dict[str, str]) -> None:

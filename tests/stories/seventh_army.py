@@ -26,7 +26,7 @@ HEAD = """# The 7th Army attacks: a whole game by mail
 
 Two players, eighteen impulses, twenty-one mails. The German player wants Mersch and Luxembourg, the Allied player wants
 him not to have them. Every file here was made by `pbem`; a test plays the game again from the orders and compares every
-byte (`python -m tests.stories.seventh_army` writes it anew).
+byte (`make regen` writes it anew).
 
 | what | where |
 |---|---|

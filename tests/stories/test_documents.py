@@ -10,7 +10,7 @@ import pytest
 from tests.stories.conftest import Walked
 from tests.stories.walkthrough import SOURCE, matches
 
-DOCUMENTS = ("docs/players.md", "docs/moderators.md", "docs/outsiders.md")
+DOCUMENTS = ("docs/players.md", "docs/moderators.md", "docs/outsiders.md", "docs/cases.md")
 LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
 
 

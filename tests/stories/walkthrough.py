@@ -15,7 +15,7 @@ stdout and stderr stand as they would on a terminal, `[1]` is an exit status oth
 lines. A block with `file=PATH` in its first line is a file that somebody wrote: `orders file=german/17-1G.orders`.
 
 A comment `<!-- chance N -->` fixes keys and nonces, and with them every game id and every die: none is invented.
-`PBEM_ACCEPT=1 pytest tests/stories` writes what came back into the documents; read the difference before you commit it.
+`make regen` writes what came back into the documents; read the difference before you commit it.
 """
 
 from __future__ import annotations
