@@ -36,14 +36,8 @@ class Command(click.Command):
         write_examples(self.examples, formatter)
 
 
-class Group(click.Group):
+class Group(Command, click.Group):
     """Commands within a command, such as `pbem keys new`."""
-
-    examples: tuple[str, ...] = ()
-    section: str = "build"
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_examples(self.examples, formatter)
 
 
 def write_examples(examples: Sequence[str], formatter: click.HelpFormatter) -> None:
@@ -82,7 +76,7 @@ class Program(Group):
     """The commands are the modules in the folder `commands`; only the one that is used is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(path.stem.rstrip("_") for path in COMMANDS.glob("[a-z]*.py"))
+        return sorted(path.stem for path in COMMANDS.glob("[a-z]*.py"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
