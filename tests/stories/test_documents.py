@@ -20,6 +20,7 @@ def test_a_walk_through_shows_what_really_happens(name: str, walked: Walked) -> 
     if os.environ.get("PBEM_ACCEPT"):
         (SOURCE / name).write_text(walk.text, encoding="utf-8")
         return
+    assert "```console\n" in walk.text, "nothing is typed in it"
     for one in walk.differences[:1]:
         assert one.shown == one.got, f"{name}: {one.command}"
 
