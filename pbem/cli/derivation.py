@@ -65,11 +65,9 @@ def _chain_step(entry: Entry, before: State, role: str, link: bytes) -> Step:
 
 
 def _key_step(before: State, ordered: list[tuple[str, bytes]], key: bytes) -> Step:
-    parts = [dice.TAG, before.game.encode(), b"%d" % before.point, bytes.fromhex(before.at)]
-    for role, link in ordered:
-        parts += [role.encode(), link]
+    hashed = dice.point_bytes(before.game, before.point, before.at, ordered)
     title = f"the key of point {before.point}: tag, game, point, digest of the position, then role and link of each"
-    return Step(title, f"{printf(frame(*parts))} | sha256sum", key.hex())
+    return Step(title, f"{printf(hashed)} | sha256sum", key.hex())
 
 
 def _stream(key: bytes, label: str, sides: int) -> tuple[bytes, list[Step]]:
@@ -78,9 +76,9 @@ def _stream(key: bytes, label: str, sides: int) -> tuple[bytes, list[Step]]:
 
     stream = b""
     steps: list[Step] = []
-    while not any(byte < _limit(sides) for byte in stream):
+    while not any(byte < dice.fair_below(sides) for byte in stream):
         counter = len(steps)
-        message = frame(label.encode(), b"%d" % sides, b"%d" % counter)
+        message = dice.die_bytes(label, sides, counter)
         block = hmac.digest(key, message, "sha256")
         command = f"{printf(message)} | openssl dgst -sha256 -mac HMAC -macopt hexkey:{key.hex()}"
         title = f"the bytes of the die: label, sides and counter {counter}, under that key"
@@ -89,15 +87,12 @@ def _stream(key: bytes, label: str, sides: int) -> tuple[bytes, list[Step]]:
     return stream, steps
 
 
-def _limit(sides: int) -> int:
-    return 256 - 256 % sides
-
-
 def _face(stream: bytes, sides: int, face: int) -> str:
-    skipped = next(place for place, byte in enumerate(stream) if byte < _limit(sides))
+    limit = dice.fair_below(sides)
+    skipped = next(place for place, byte in enumerate(stream) if byte < limit)
     byte = stream[skipped]
-    before = f" ({skipped} before it are {_limit(sides)} or more and do not count)" if skipped else ""
-    return f"the first byte below {_limit(sides)} is {byte:02x} = {byte}{before}: {byte} mod {sides} + 1 = {face}"
+    before = f" ({skipped} before it are {limit} or more and do not count)" if skipped else ""
+    return f"the first byte below {limit} is {byte:02x} = {byte}{before}: {byte} mod {sides} + 1 = {face}"
 
 
 def _sha(data: bytes) -> str:

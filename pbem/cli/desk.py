@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.cli.faults import Fault, bad_data
+from pbem.cli.faults import Fault
 from pbem.cli.games import adjudicator_for, load_for_game
 
 if TYPE_CHECKING:
     from pbem.games.tigers.position import Position
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
+    from pbem.record.entries import Entry
     from pbem.record.gamefile import Game
     from pbem.record.state import State
     from pbem.record.steps import Record
@@ -54,10 +55,7 @@ class Desk:
     @cached_property
     def scenario(self) -> Scenario:
         """The scenario of the game; data that differ from those the game began with are refused."""
-        body = self.record.genesis.body
-        found = load_for_game(body["scenario"], body["options"], self.path.parent)
-        check_data(body["data"], dict(found.digests))
-        return found
+        return scenario_of(self.record.genesis, self.path.parent)
 
     @cached_property
     def adjudicator(self) -> Adjudicator:
@@ -82,21 +80,20 @@ class Desk:
         gamefile.save(self.game, self.path)
 
 
+def scenario_of(genesis: Entry, folder: Path) -> Scenario:
+    """The scenario that the first entry of a game names, unless its data have changed since."""
+    from pbem.record.steps import check_data
+
+    found = load_for_game(genesis.body["scenario"], genesis.body["options"], folder)
+    check_data(genesis, found.digests)
+    return found
+
+
 def open_desk(path: Path) -> Desk:
     """A game file, with checksum, layout and hash links checked; `verify` checks the rest."""
     from pbem.record import gamefile
 
     return Desk(path, gamefile.load(path))
-
-
-def check_data(wanted: dict[str, str], found: dict[str, str]) -> None:
-    """A game runs only on the rules and the pack that it began with."""
-    for name in sorted({*wanted, *found}):
-        if wanted.get(name) != found.get(name):
-            raise bad_data(
-                f"{name} is not the file that this game began with",
-                "play on with the version of the program and of the pack that began it",
-            )
 
 
 def waiting_for(state: State) -> str:

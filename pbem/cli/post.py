@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.cli.desk import Desk, keys_here, open_desk, waiting_for
+from pbem.cli.desk import Desk, keys_here, open_desk, scenario_of, waiting_for
 from pbem.cli.faults import Fault
 from pbem.cli.files import read_bytes
-from pbem.cli.games import adjudicator_for, load_for_game
+from pbem.cli.games import adjudicator_for
 
 if TYPE_CHECKING:
     from pbem.kernel.adjudication import Adjudicator
@@ -142,8 +142,4 @@ def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:
 
 def adjudicator_of(genesis: Entry, folder: Path) -> Adjudicator:
     """The referee for a game that is known by its first entry only."""
-    from pbem.cli.desk import check_data
-
-    scenario = load_for_game(genesis.body["scenario"], genesis.body["options"], folder)
-    check_data(genesis.body["data"], dict(scenario.digests))
-    return adjudicator_for(scenario)
+    return adjudicator_for(scenario_of(genesis, folder))

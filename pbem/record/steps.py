@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -373,16 +373,13 @@ _STEPS: dict[str, Callable[[State, Entry], State]] = {
 }
 
 
-def check_data(genesis: Entry, data: dict[str, str]) -> None:
-    """Refuse to run on other rules or another pack than those of genesis, naming the file."""
+def check_data(genesis: Entry, data: Mapping[str, str]) -> None:
+    """A game runs only on the rules and the pack that it began with; the first file that is another is named."""
     wanted = genesis.body["data"]
-    for name in sorted(set(wanted) | set(data)):
-        if wanted.get(name) == data.get(name):
-            continue
-        word = "is missing here" if name not in data else "is new" if name not in wanted else "is another version"
-        raise RecordError(
-            f"data file {name} {word}: the game was begun with other data",
-            entry=1,
-            hint=f"genesis has {wanted.get(name, 'nothing')[:12]}, here is {data.get(name, 'nothing')[:12]}",
-            status=Status.BAD_DATA,
-        )
+    for name in sorted({*wanted, *data}):
+        if wanted.get(name) != data.get(name):
+            raise RecordError(
+                f"{name} is not the file that this game began with",
+                hint="play on with the version of the program and of the pack that began it",
+                status=Status.BAD_DATA,
+            )

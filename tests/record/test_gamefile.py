@@ -210,10 +210,10 @@ def test_an_entry_from_another_game_is_refused() -> None:
 def test_data_of_another_version_is_named_with_exit_status_4() -> None:
     genesis = begun().record.genesis
     steps.check_data(genesis, {"rules/toy.yaml": "ab" * 32})
-    with pytest.raises(RecordError, match=r"data file rules/toy\.yaml is another version") as caught:
+    with pytest.raises(RecordError, match=r"rules/toy\.yaml is not the file that this game began with") as caught:
         steps.check_data(genesis, {"rules/toy.yaml": "cd" * 32})
     assert caught.value.status == Status.BAD_DATA
-    with pytest.raises(RecordError, match=r"data file rules/toy\.yaml is missing here"):
+    with pytest.raises(RecordError, match=r"rules/toy\.yaml is not the file that this game began with"):
         steps.check_data(genesis, {})
 
 

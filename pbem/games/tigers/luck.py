@@ -16,6 +16,7 @@ from pbem.games.tigers.events import (
     ImpulseBegan,
 )
 from pbem.games.tigers.luck_numbers import chi_square, poisson_binomial
+from pbem.games.tigers.odds_dice import chance_of
 from pbem.games.tigers.scenario import SIDES
 from pbem.kernel.referee import Event
 
@@ -127,7 +128,7 @@ def throws(events: Iterable[Event], sides: int) -> Iterator[Throw]:
         found = _throw(event, mover)
         if found is not None:
             side, kind, dice, needed, hits = found
-            yield Throw(side, kind, dice, min(max(needed, 0), sides) / sides, hits)
+            yield Throw(side, kind, dice, chance_of(needed, sides), hits)
 
 
 def _throw(event: Event, mover: str) -> tuple[str, str, int, int, int] | None:

@@ -11,6 +11,11 @@ Shots = tuple[tuple[int, float], ...]
 """Dice and their chance to hit, one pair for each firer."""
 
 
+def chance_of(needed: int, sides: int) -> float:
+    """9.21: the chance of a die to show a face up to the number needed."""
+    return min(max(needed, 0), sides) / sides
+
+
 @lru_cache(maxsize=4096)
 def binomial(dice: int, chance: float) -> Pmf:
     """The number of hits of equal dice."""

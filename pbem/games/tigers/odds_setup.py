@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pbem.games.tigers import artillery, combat
 from pbem.games.tigers.battle import Battle, lacking_arms
 from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.odds_dice import chance_of
 
 Rows = tuple[tuple[float, ...], ...]
 
@@ -112,7 +113,7 @@ def _read_force(impulse: Impulse, battle: Battle, side: str, units: tuple[str, .
 
 def _chance(impulse: Impulse) -> Callable[[int], float]:
     sides = impulse.tables.sides_of_die
-    return lambda needed: min(max(needed, 0), sides) / sides
+    return lambda needed: chance_of(needed, sides)
 
 
 def _read_chances(impulse: Impulse, battle: Battle, roster: Roster, answered: int) -> Chances:
