@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.games.tigers.bots import player_of
 from pbem.games.tigers.position import Position
-from pbem.games.tigers.scenario import ALLIED, Scenario, enemy_of
+from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario, enemy_of
 from pbem.games.tigers.sequence import play_impulse
 from pbem.kernel.referee import Choice, Player, Table
 from pbem.orders.deeds import order_for
@@ -27,7 +27,7 @@ Line = tuple[str, str]
 """An order, and why it is given."""
 STANDING = {
     ALLIED: ["demolish any when strength >= 2", "targets prefer easiest, weakest", "losses weakest first"],
-    "german": ["spare any", "targets prefer easiest, weakest", "losses weakest first"],
+    GERMAN: ["spare any", "targets prefer easiest, weakest", "losses weakest first"],
 }
 
 

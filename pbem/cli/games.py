@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
 
+SIDES = ("german", "allied")
+"""Those of `pbem.games.tigers.scenario`, which is not loaded for a choice of options."""
+
 
 def cache() -> Path:
     """Where checked packs are kept, under the digest of their files, so that they are read once only."""

@@ -16,8 +16,7 @@ from pbem.cli.app import run
 from pbem.cli.desk import Desk, open_desk
 from pbem.cli.faults import Fault, usage
 from pbem.cli.output import heading
-
-OPPONENT = {"german": "allied", "allied": "german"}
+from pbem.games.tigers.scenario import SIDES, enemy_of
 
 
 def empty_folder(wanted: Path | None) -> Path:
@@ -44,7 +43,7 @@ class Tour:
         mover = "german"
         while self.impulses < impulses and not self._desk(mover).state.over:
             self._impulse(mover)
-            mover = OPPONENT[mover]
+            mover = enemy_of(mover)
         self._mail(mover)
         self._part()
 
@@ -56,7 +55,7 @@ class Tour:
             "dir": str(self.folder),
             "impulses": self.impulses,
             "mails": [str(mail) for mail in self.mails],
-            "games": [str(self._file(side)) for side in OPPONENT],
+            "games": [str(self._file(side)) for side in SIDES],
             "clock": desk.state.clock,
             "over": desk.state.over,
             "verified": True,
@@ -65,7 +64,7 @@ class Tour:
     def _meet(self) -> None:
         self._say("two players make keys; one begins a game, the other joins")
         (self.folder / "mails").mkdir(parents=True)
-        for side in OPPONENT:
+        for side in SIDES:
             (self.folder / side).mkdir()
             self._type(side, "keys", "new", side)
             self._type(side, "keys", "export", side, "-o", str(self.folder / f"{side}.pub"))
@@ -77,7 +76,7 @@ class Tour:
 
     def _impulse(self, side: str) -> None:
         """One impulse, one mail: the mover orders and sends, the other receives and resolves."""
-        game, other = str(self._file(side)), OPPONENT[side]
+        game, other = str(self._file(side)), enemy_of(side)
         clock = self._desk(side).state.clock
         orders = self.folder / side / f"{clock}.orders"
         self._say(f"{clock}: {side} orders, {other} resolves")
@@ -93,7 +92,7 @@ class Tour:
 
     def _part(self) -> None:
         self._say("both verify their files, and an outsider the mails alone")
-        for side in OPPONENT:
+        for side in SIDES:
             self._type(side, "verify", str(self._file(side)), "-q")
         self._type("outsider", "verify", str(self.folder / "mails"))
         self._type("german", "status", str(self._file("german")))
@@ -102,7 +101,7 @@ class Tour:
         """Send what the other side has not seen, and let it be received."""
         from pbem.record.exchange import unsent
 
-        desk, other = self._desk(side), OPPONENT[side]
+        desk, other = self._desk(side), enemy_of(side)
         if not unsent(desk.record, [side]):
             return
         name = self.folder / "mails" / f"{len(self.mails) + 1:02d}-{side}.eml"

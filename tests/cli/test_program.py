@@ -12,11 +12,13 @@ from time import perf_counter
 import click
 import pytest
 
-from pbem.cli import app
+from pbem.cli import app, progress
 from pbem.cli.app import as_fault, program, run
 from pbem.cli.faults import Exit, Fault
 from pbem.cli.files import write_text
+from pbem.cli.games import SIDES
 from pbem.cli.reference import reference
+from pbem.games.tigers import scenario
 
 ROOT = Path(__file__).parents[2]
 PBEM = Path(sys.executable).parent / "pbem"
@@ -155,3 +157,21 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
         write_text(target, "new")
     assert target.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [target], "nothing is left lying about"
+
+
+def test_the_sides_that_options_offer_are_those_of_the_game() -> None:
+    assert SIDES == scenario.SIDES
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_is_shown_on_a_terminal_only(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    monkeypatch.setattr("rich.console.Console.is_terminal", terminal)
+    with progress.progress("verifying", 3) as step:
+        for number in range(3):
+            step(number)
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert ("verifying" in shown.err) is terminal

@@ -10,10 +10,10 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, nothing_due, open_desk
 from pbem.cli.faults import usage
+from pbem.cli.games import SIDES
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
 
-SIDES = ("german", "allied")
 NO_SHOW = "no orders from {side} for {clock} by the deadline: its units hold, its standing orders are in force"
 EXAMPLES = (
     "pbem adjudicate bulge.pbem german.eml --key me --preview",

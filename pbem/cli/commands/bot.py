@@ -10,10 +10,8 @@ from pbem.cli.app import command as a_command
 from pbem.cli.desk import game_argument, open_desk
 from pbem.cli.faults import Fault
 from pbem.cli.files import write_text
-from pbem.cli.games import check_level
+from pbem.cli.games import SIDES, check_level
 from pbem.cli.output import json_option, print_json
-
-SIDES = ("german", "allied")
 
 
 @a_command("pbem bot duel.pbem --as german --level captain > german.orders", section="play")

@@ -10,14 +10,13 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, tell_next
 from pbem.cli.faults import usage
-from pbem.cli.games import adjudicator_for, check_level, complete_scenario, load
+from pbem.cli.games import SIDES, adjudicator_for, check_level, complete_scenario, load
 from pbem.cli.keyring import key_option, open_key, store
 from pbem.cli.output import json_option, print_json
 
 if TYPE_CHECKING:
     from pbem.record.state import Party
 
-SIDES = ("german", "allied")
 EXAMPLES = (
     "pbem new crossroads duel.pbem --as german --key german --opponent allied.pub",
     "pbem new campaign bulge.pbem --moderate --key me",

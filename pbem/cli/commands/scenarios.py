@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.games import complete_scenario
+from pbem.cli.games import SIDES, complete_scenario
 from pbem.cli.output import heading, json_option, print_json, print_table
 
 if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Grade, Scenario
 
-SIDES = ("german", "allied")
 STUCK = "\N{NO-BREAK SPACE}"
 """Between words that stay on one line."""
 

@@ -10,9 +10,8 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, next_hint, open_desk, waiting_for
+from pbem.cli.games import SIDES
 from pbem.cli.output import heading, json_option, print_json, print_table
-
-SIDES = ("german", "allied")
 
 
 @a_command("pbem status duel.pbem", "pbem status duel.pbem --json", section="read")

@@ -10,10 +10,9 @@ from pbem.cli.app import command as a_command
 from pbem.cli.desk import Desk, game_argument, open_desk
 from pbem.cli.faults import Fault
 from pbem.cli.files import write_text
+from pbem.cli.games import SIDES
 from pbem.cli.output import json_option, print_json
 from pbem.cli.papers import stopped_stack
-
-SIDES = ("german", "allied")
 
 
 @a_command("pbem template duel.pbem > german.orders", section="play")
