@@ -1,1 +1,1 @@
-"""The order language: lexer, parser, formatter, template."""
+"""The order language: read, checked, planned, carried out; with its formatter, template, options and cases."""
