@@ -6,7 +6,7 @@ He plans while he moves: `_campaign` yields one act after another and looks at t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import TypeVar, cast
 
 from pbem.games.tigers.activation import Acts
@@ -145,42 +145,59 @@ class Captain:
             if needed and (judgement.is_last_day or impulse.is_enemy_area(at)):
                 continue
             ways = acts.ways(unit)
-            bound = needed or impulse.is_enemy_area(at) or self._is_reserve(judgement, at, ways)
+            bound = needed or impulse.is_enemy_area(at)
             for goal in ways:
-                if impulse.is_enemy_area(goal) and (not bound or goal in judgement.prizes):
+                if impulse.is_enemy_area(goal) and self._is_worth_a_march(judgement, unit, goal, bound):
                     found.setdefault(goal, {})[unit] = ways[goal].path(goal)
         return found
 
-    def _is_reserve(self, judgement: Judgement, at: Space, ways: Collection[Space]) -> bool:
-        """On the last day whoever holds a prize, or can reach one, is spent on nothing else."""
-        holds = self.worth.get(at, 0.0) >= SERIOUS
-        return judgement.is_last_day and (holds or any(goal in ways for goal in judgement.prizes))
+    def _is_worth_a_march(self, judgement: Judgement, unit: str, goal: Space, bound: bool) -> bool:
+        """Who is bound leaves his place only for a prize. On the last day whoever can get into a prize is spent on
+        nothing else, and whoever holds one, or is shut out, at most on opening the way."""
+        if goal in judgement.prizes or not (bound or judgement.is_last_day):
+            return True
+        if bound or unit in judgement.marchers():
+            return False
+        holds = self.worth.get(judgement.impulse.pieces[unit].at, 0.0) >= SERIOUS
+        return judgement.is_gate(goal) if holds or unit in judgement.shut_out else True
 
     def _attack(self, judgement: Judgement, area: Space, able: dict[str, tuple[Space, ...]]) -> Iterator[Planned]:
-        """The smallest force that makes a good attack; nobody goes if there is none."""
-        impulse = judgement.impulse
+        """The smallest force that makes a good attack; nobody goes if there is none. At the last chance everybody goes
+        who helps at all."""
+        good_odds, worthwhile = (0.0, 0.0) if judgement.is_last_chance else (GOOD_ODDS, WORTHWHILE)
         force: list[str] = []
         best: tuple[float, list[str], float] = (0.0, [], 0.0)
-        for unit in self._by_use(impulse, able):
-            if is_over_limit(impulse, list({*impulse.at(area, impulse.mover), *force, unit})):
+        for unit in self._by_use(judgement, area, able):
+            if not self._may_join(judgement, area, force, unit):
                 continue
             force.append(unit)
             origins = {one: able[one][-2] if len(able[one]) > 1 else None for one in force}
             prospect = judgement.prospect(area, origins)
-            gain = judgement.gain(area, prospect)
-            if gain > best[0] + WORTHWHILE:
+            gain = judgement.gain(area, prospect, force)
+            if gain > best[0] + worthwhile:
                 best = (gain, list(force), prospect.clear)
         gain, force, clear = best
-        if gain >= GOOD_ODDS:
+        if force and gain >= good_odds:
             yield from self._storm(area, force, able, f"{clear:.0%} to clear {area}, worth {gain:.1f} points")
 
-    def _by_use(self, impulse: Impulse, able: dict[str, tuple[Space, ...]]) -> list[str]:
-        """9.6: one of each arm first; then the strong; those on the spot before those who must come."""
+    def _may_join(self, judgement: Judgement, area: Space, force: list[str], unit: str) -> bool:
+        """7.1: whether there is room for one more; and on the last day nobody leaves a town too weak."""
+        impulse = judgement.impulse
+        if is_over_limit(impulse, list({*impulse.at(area, impulse.mover), *force, unit})):
+            return False
+        leaves = impulse.pieces[unit].at != area
+        return not (leaves and judgement.is_last_day and judgement.is_needed(unit, force))
+
+    def _by_use(self, judgement: Judgement, area: Space, able: dict[str, tuple[Space, ...]]) -> list[str]:
+        """9.6: one of each arm first; then the strong; those on the spot before those who must come. Those who are to
+        go through a gate when it is open come last."""
+        impulse = judgement.impulse
         ranked = sorted(able, key=lambda unit: (len(able[unit]) > 1, -impulse.pieces[unit].strength, unit))
         armor = [unit for unit in ranked if not impulse.type(unit).infantry][:1]
         infantry = [unit for unit in ranked if impulse.type(unit).infantry][:1]
         first = [*infantry, *armor]
-        return [*first, *(unit for unit in ranked if unit not in first)]
+        spared = judgement.marchers(area) if judgement.is_last_day and judgement.is_gate(area) else frozenset()
+        return sorted([*first, *(unit for unit in ranked if unit not in first)], key=spared.__contains__)
 
     def _storm(self, area: Space, force: list[str], able: dict[str, tuple[Space, ...]], why: str) -> Iterator[Planned]:
         here = tuple(unit for unit in force if len(able[unit]) == 1)
@@ -204,13 +221,18 @@ class Captain:
         best, goal = max(((space, self._goal(judgement, unit, space)) for space in (at, *places)),
                          key=lambda pair: self._use(judgement, unit, pair[0], pair[1]))
         self._committed[goal] = self._committed.get(goal, 0.0) + impulse.pieces[unit].strength
-        if best not in judgement.prizes and self._may_wait(impulse):
+        if not self._is_urgent(judgement, best) and self._may_wait(impulse):
             return
         name = impulse.scenario.name_of(goal)
         if best != at:
             yield Move((unit,), ways[best].path(best)), f"{'holds' if best == goal else 'towards'} {name}"
         elif Entrench(unit) in acts and (impulse.mover == ALLIED or judgement.danger(at)):
             yield Entrench(unit), f"stays for {name}"
+
+    def _is_urgent(self, judgement: Judgement, space: Space) -> bool:
+        """A prize, and a town of ours that stands empty before the enemy, cannot wait."""
+        empty = self.worth.get(space, 0.0) >= SERIOUS and not judgement.impulse.at(space, judgement.side)
+        return space in judgement.prizes or (empty and judgement.threat[space] > 0)
 
     def _may_wait(self, impulse: Impulse) -> bool:
         """8.25: a unit moves once a day. The side that must get on moves those behind last, when the way is clear."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.games.tigers.battle import Battle, open_battle
 from pbem.games.tigers.combat import to_hit
-from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.impulse import Impulse, Step
+from pbem.games.tigers.movement import allowance
 from pbem.games.tigers.odds import battle_odds
 from pbem.games.tigers.scenario import GERMAN, Scenario
 from pbem.kernel.board import Space, spread
@@ -23,8 +24,6 @@ GARRISON = 3
 """Points that stay in an objective once it is ours."""
 DELAY = 0.6
 """What is left of the worth of a foothold for each impulse in which the enemy can strike back."""
-GATE = 0.5
-"""On the last day, the part of the worth of a prize that an area beside it has."""
 CAUTION = 1.0
 """How much a point of his own weighs against one of the enemy with the side that must get on."""
 FAR = 99
@@ -64,6 +63,7 @@ class Judgement:
 
     def __init__(self, impulse: Impulse, worth: dict[Space, float]) -> None:
         self.impulse, self.worth, self.side = impulse, worth, impulse.mover
+        self._marchers: dict[Space | None, frozenset[str]] = {}
 
     # -- distances -----------------------------------------------------------------------------------------
 
@@ -107,13 +107,18 @@ class Judgement:
 
     @cached_property
     def threat(self) -> dict[Space, float]:
-        """Enemy points near each objective, those close by counting for more."""
+        """Enemy points near each objective, those close by counting for more; 8.25: on the last day only those of
+        units that can still move."""
         impulse = self.impulse
-        points = {area: impulse.strength(impulse.at(area, impulse.enemy)) for area in impulse.hostile}
+        points = {area: self._points(self._who_may_come(area)) for area in impulse.hostile}
         return {
             goal: sum(max(0.0, 1 - self._on_foot[goal].get(area, FAR) / 10) * points[area] for area in points)
             for goal in self.worth
         }
+
+    def _who_may_come(self, area: Space) -> list[str]:
+        units = self.impulse.at(area, self.impulse.enemy)
+        return [unit for unit in units if not (self.is_last_day and self.impulse.pieces[unit].done)]
 
     def wanted(self, goal: Space) -> float:
         """How much an objective is worth going to: those of the enemy to take, ours as far as they are threatened."""
@@ -122,20 +127,74 @@ class Judgement:
             return self.worth[goal] * min(1.0, threat / 4) * (0.8 if self.side == GERMAN else 1.5)
         return self.worth[goal] * (1.5 if self.side == GERMAN else 1.0)
 
-    def is_needed(self, unit: str) -> bool:
-        """Whether an objective of worth would be left too weak without the unit; one that is disputed always would."""
+    def is_needed(self, unit: str, leaving: Collection[str] = ()) -> bool:
+        """Whether an objective of worth would be left too weak without the unit and those who are leaving; one that is
+        disputed always would."""
         at = self.impulse.pieces[unit].at
         if at in self.prizes:
             return True
         if self.worth.get(at, 0.0) < SERIOUS or not self.threat[at]:
             return False
-        others = [one for one in self.impulse.at(at, self.side) if one != unit]
+        others = [one for one in self.impulse.at(at, self.side) if one != unit and one not in leaving]
         return self.impulse.strength(others) < (1 if self.is_last_chance else GARRISON)
 
     def danger(self, space: Space) -> float:
         """Enemy points beside a space."""
         around = [there for there in self.impulse.scenario.board.around(space) if self.impulse.is_enemy_area(there)]
         return sum(self.impulse.strength(self.impulse.at(there, self.impulse.enemy)) for there in around)
+
+    # -- marches -------------------------------------------------------------------------------------------
+
+    def marchers(self, opened: Space | None = None) -> frozenset[str]:
+        """8.25: the units that can still get into a prize today, or could if the enemy were driven out of an area."""
+        if opened not in self._marchers:
+            lines = [self._lines(goal, opened) for goal in self.prizes]
+            fresh = [unit for unit in self.impulse.of(self.side) if not self.impulse.pieces[unit].done]
+            able = (unit for unit in fresh if any(self._gets_in(unit, *line) for line in lines))
+            self._marchers[opened] = frozenset(able)
+        return self._marchers[opened]
+
+    def is_gate(self, area: Space) -> bool:
+        """Whether units that are shut out of every prize now could get into one if this area were cleared."""
+        return area not in self.prizes and not self.marchers(area) <= self.marchers()
+
+    @cached_property
+    def shut_out(self) -> frozenset[str]:
+        """The units that need a gate to be opened."""
+        return frozenset(unit for area in self.impulse.hostile for unit in self.marchers(area)) - self.marchers()
+
+    def _gets_in(self, unit: str, dry: dict[Space, int], wading: dict[Space, int]) -> bool:
+        """8.31, 8.35: whether the points of a unit are enough for its way."""
+        at, impulse = self.impulse.pieces[unit].at, self.impulse
+        if dry.get(at, FAR) <= allowance(impulse, unit):
+            return True
+        return impulse.type(unit).infantry and wading.get(at, FAR) <= allowance(impulse, unit, wading=True)
+
+    def _lines(self, goal: Space, opened: Space | None) -> tuple[dict[Space, int], dict[Space, int]]:
+        """Movement points to a goal from everywhere, past the enemy, over bridges only and with wading."""
+        dry, wading = (dict(spread(goal, self._steps_back(goal, opened, wades)).cost) for wades in (False, True))
+        return dry, wading
+
+    def _steps_back(self, goal: Space, opened: Space | None, wades: bool) -> Callable[[Space], Iterator[Step]]:
+        """8.22, 8.27, 8.33: the steps that lead into a space, and what each costs; nobody passes through the enemy."""
+        impulse, leave = self.impulse, self.impulse.tables.cost["leave_enemy"]
+        closed = {area for area in impulse.hostile if area != opened and not impulse.is_zone(area)}
+
+        def steps(here: Space) -> Iterator[Step]:
+            if here in closed and here != goal:
+                return
+            for there in impulse.scenario.roads[here]:
+                if not (here in closed and there in closed) and (wades or not impulse.is_blown(here, there)):
+                    yield there, self._toll(there, here) + (leave if there in closed else 0)
+
+        return steps
+
+    def _toll(self, here: Space, there: Space) -> int:
+        """8.33, 8.37: what a step costs, by the road and for whoever is there already."""
+        impulse, cost = self.impulse, self.impulse.tables.cost
+        road = impulse.scenario.board.around(here)[there]
+        kind = "unbridged" if impulse.is_blown(here, there) else "major" if road.major else "minor"
+        return cost[kind] + (cost["occupied"] if impulse.crowd.get(there) else 0)
 
     # -- attacks -------------------------------------------------------------------------------------------
 
@@ -170,13 +229,19 @@ class Judgement:
             for unit in battle.units(side)
         )
 
-    def gain(self, area: Space, prospect: Prospect) -> float:
+    def gain(self, area: Space, prospect: Prospect, force: Collection[str]) -> float:
         """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
         if self.is_last_chance and area not in self.prizes:
             return 0.0
-        ground = self.worth.get(area, 0.0) + self._way(area)
+        ground = self._ground(area) + self._way(area, force)
         foothold = self._foothold(area, prospect)
         return prospect.enemy - self._caution * prospect.own + ground * prospect.clear + foothold
+
+    def _ground(self, area: Space) -> float:
+        """12.22: what it is worth to clear an area; one that we control stays ours while somebody holds out there,
+        except where the scenario counts who is alone."""
+        ours = self.impulse.position.control.get(area) == self.side
+        return 0.0 if ours and self.impulse.scenario.victory.scoring != "towns" else self.worth.get(area, 0.0)
 
     @property
     def _caution(self) -> float:
@@ -192,16 +257,28 @@ class Judgement:
         gained = prospect.stay * _hold(*prospect.left) - _hold(own, enemy)
         return self.worth[area] * gained * DELAY ** self.impulses_left
 
-    def _way(self, area: Space) -> float:
+    def _way(self, area: Space, force: Collection[str]) -> float:
         """What clearing an area does for those who must get on: more, the nearer it is to what is still to be had; on
-        the last day only the areas around a prize count."""
-        around = self.impulse.scenario.board.around(area)
+        the last day only a way that somebody can still go counts."""
         if self.is_last_day:
-            return max((self.worth[goal] * GATE for goal in self.prizes if goal in around), default=0.0)
+            return self._opening(area, force)
         if self.side != GERMAN:
             return WAY / 5
         nearest = min((self._on_foot[goal].get(area, FAR) for goal in self.prizes), default=FAR)
         return max(WAY / 5, WAY * (1 - nearest / 12))
+
+    def _opening(self, area: Space, force: Collection[str]) -> float:
+        """What those who are not in the attack itself can make of an open way, against whoever is in the prize and one
+        point that may come; less, the more often the enemy can close it again."""
+        if not self.is_gate(area):
+            return 0.0
+        after, before = (self._points(units - set(force)) for units in (self.marchers(area), self.marchers()))
+        enemy = min(self._points(self.impulse.at(goal, self.impulse.enemy)) for goal in self.prizes)
+        gained = _hold(after, enemy + 1) - _hold(before, enemy + 1)
+        return max(self.worth[goal] for goal in self.prizes) * gained * DELAY ** self.impulses_left
+
+    def _points(self, units: Collection[str]) -> int:
+        return self.impulse.strength(tuple(units))
 
     # -- the clock -----------------------------------------------------------------------------------------
 
