@@ -128,7 +128,8 @@ def take_in(path: Path, packets: Sequence[Packet]) -> tuple[Desk, Received]:
 
 
 def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:
-    from pbem.record import exchange
+    from pbem.record.exchange import Received
+    from pbem.record.verify import rebuild
 
     if packet.entries[0].kind != "genesis":
         raise Fault(
@@ -136,8 +137,8 @@ def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:
             f"{packet.entries[0].number})",
             f"name the file of game {packet.game}, or ask for a mail with the whole game: pbem send --all",
         )
-    game = exchange.rebuild(packet.entries, adjudicator_of(packet.entries[0], path.parent))
-    return Desk(path, game), exchange.Received(tuple(packet.entries))
+    game = rebuild(packet.entries, adjudicator_of(packet.entries[0], path.parent))
+    return Desk(path, game), Received(tuple(packet.entries))
 
 
 def adjudicator_of(genesis: Entry, folder: Path) -> Adjudicator:

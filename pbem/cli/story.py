@@ -33,7 +33,7 @@ def impulses(desk: Desk) -> list[Told]:
     with progress("playing again", len(desk.record.entries)) as step:
         for entry in desk.record.entries:
             base = machine.game.base if machine.game else None
-            outcome = machine.take(entry).outcome
+            outcome = machine.take(entry)
             step(entry)
             if outcome is not None:
                 told.pop(entry.body["clock"], None)

@@ -41,7 +41,7 @@ Verifying (`verify`)::
 
     rows = verify.verify(game, adjudicator)          # Row(number, kind, author, what, problem), up to the first fault
     error = verify.first_problem(rows)               # None if all is well
-    for step in verify.replay(game.record, adjudicator): step.entry, step.outcome, step.game   # for report, history
+    machine = verify.Replay(adjudicator); outcome = machine.take(entry); machine.game   # entry by entry, for reports
 
 Mail (`packets`, `mail`, `exchange`)::
 
@@ -49,5 +49,5 @@ Mail (`packets`, `mail`, `exchange`)::
     text = packets.wrap(game.record.game, entries)   # -----BEGIN PBEM PACKET----- ...
     mail.write(...) -> bytes of an .eml; mail.read(path | "-") -> messages; packets.find(text) -> Packet
     exchange.receive(game, adjudicator, packet) -> Received(added, known, dropped)   # all or nothing
-    exchange.collect(packets) -> entries from genesis on; exchange.rebuild(entries, adjudicator) -> Game
+    exchange.collect(packets) -> entries from genesis on; verify.rebuild(entries, adjudicator) -> Game
 '''

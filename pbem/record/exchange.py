@@ -11,7 +11,7 @@ from pbem.record.errors import RecordError, unverified
 from pbem.record.gamefile import Game
 from pbem.record.packets import Packet
 from pbem.record.steps import Record
-from pbem.record.verify import Replay, authenticate
+from pbem.record.verify import Replay, authenticate, rebuild
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +177,3 @@ def _gap(pool: dict[str, Entry], entry: Entry) -> RecordError:
         return unverified(f"it does not build on the entry {number} that the mails bring", entry=entry.number)
     hint = "ask for that mail, or for the whole game: pbem send GAME --all"
     return RecordError(f"entry {number} is missing: no mail brings it", entry=entry.number, hint=hint)
-
-
-def rebuild(some: Sequence[Entry], adjudicator: Adjudicator) -> Game:
-    """A game from its entries alone, each checked in full."""
-    machine = Replay(adjudicator)
-    for entry in some:
-        machine.take(entry)
-    if machine.game is None:
-        raise RecordError("there are no entries")
-    return machine.game

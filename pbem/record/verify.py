@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,16 +28,6 @@ class Row:
     problem: RecordError | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """One entry played again: the state before it, and the outcome if it is a resolution."""
-
-    entry: Entry
-    before: State | None
-    outcome: Outcome | None
-    game: Game
-
-
 def authenticate(record: Record, entry: Entry) -> None:
     """Refuse an entry that its author did not sign."""
     state = record.state if record.entries else record.after(entry)
@@ -54,12 +44,12 @@ class Replay:
         self.adjudicator = adjudicator
         self.game = game
 
-    def take(self, entry: Entry) -> Replayed:
-        """Check an entry and append it. On any fault the game is as it was."""
+    def take(self, entry: Entry) -> Outcome | None:
+        """Check an entry and append it; what came of it, if it is a resolution. On any fault the game is as it was."""
         if self.game is None:
             authenticate(Record(), entry)
             self.game = play.begin(entry, self.adjudicator)
-            return Replayed(entry, None, None, self.game)
+            return None
         authenticate(self.game.record, entry)
         before = self.game.record.state
         after = self.game.record.after(entry)
@@ -70,7 +60,7 @@ class Replay:
             play.settle(self.game, self.adjudicator, outcome)
         elif entry.kind == "takeback":
             play.rewind(self.game, self.adjudicator)
-        return Replayed(entry, before, outcome, self.game)
+        return outcome
 
     def _run(self, entry: Entry, before: State) -> Outcome:
         assert self.game is not None
@@ -119,21 +109,20 @@ _FIELDS = {
 }
 
 
-def replay(record: Record, adjudicator: Adjudicator) -> Iterator[Replayed]:
-    """Play a record again from genesis, in full. Raises at the first fault."""
+def rebuild(entries: Iterable[Entry], adjudicator: Adjudicator) -> Game:
+    """A game from its entries alone, each checked in full."""
     machine = Replay(adjudicator)
-    for entry in record.entries:
-        yield machine.take(entry)
+    for entry in entries:
+        machine.take(entry)
+    if machine.game is None:
+        raise RecordError("there are no entries")
+    return machine.game
 
 
 def positions(record: Record, adjudicator: Adjudicator) -> tuple[canonical.Obj, canonical.Obj]:
     """The position that a record leads to, and the one at the start of the impulse, from the entries alone."""
-    length = _effective(record)
-    machine = Replay(adjudicator)
-    for entry in record.entries[:length]:
-        machine.take(entry)
-    assert machine.game is not None
-    return machine.game.position, machine.game.base
+    game = rebuild(record.entries[: _effective(record)], adjudicator)
+    return game.position, game.base
 
 
 def _effective(record: Record) -> int:

@@ -85,7 +85,7 @@ def test_a_replayed_packet_changes_nothing_and_says_so() -> None:
 
 def test_a_packet_that_overlaps_adds_only_what_is_new() -> None:
     whole, part = played(), played()
-    part = exchange.rebuild(part.record.entries[:6], TOY)
+    part = verify.rebuild(part.record.entries[:6], TOY)
     got = exchange.receive(part, TOY, packet(whole, 4))
     assert (len(got.added), got.known) == (len(whole.record.entries) - 6, 3)
     assert gamefile.render(part) == gamefile.render(whole)
@@ -93,7 +93,7 @@ def test_a_packet_that_overlaps_adds_only_what_is_new() -> None:
 
 def test_a_packet_out_of_order_names_what_is_missing() -> None:
     whole = played()
-    part = exchange.rebuild(whole.record.entries[:4], TOY)
+    part = verify.rebuild(whole.record.entries[:4], TOY)
     error = refused(part, packet(whole, 7))
     assert str(error) == "entry 7: the packet begins with entry 7, and the last entry here is 4"
     assert (error.status, error.hint) == (Status.AT_FAULT, "receive the mail with entry 5 first")
@@ -163,7 +163,7 @@ def test_joins_that_cross_go_by_the_order_of_the_parties() -> None:
 def test_a_game_is_rebuilt_from_mails_in_any_order() -> None:
     whole = played()
     mails = [packet(whole, 9), packet(whole, 1, 5), packet(whole, 3, 9), packet(whole, 1, 2)]
-    game = exchange.rebuild(exchange.collect(mails), TOY)
+    game = verify.rebuild(exchange.collect(mails), TOY)
     assert gamefile.render(game) == gamefile.render(whole)
 
 
