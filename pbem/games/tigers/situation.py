@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pbem.games.tigers.events import StrengthLost
 from pbem.games.tigers.position import Piece, Position
-from pbem.games.tigers.scenario import Road, Scenario, Tables, UnitType
+from pbem.games.tigers.scenario import Scenario, Tables, UnitType
 from pbem.kernel.board import Space
 from pbem.kernel.referee import Referee
 
@@ -47,9 +47,6 @@ class Situation:
 
     def is_zone(self, space: Space) -> bool:
         return space in self.scenario.zones
-
-    def road(self, a: Space, b: Space) -> Road | None:
-        return self.scenario.board.link(a, b)
 
     def bridge(self, a: Space, b: Space) -> str | None:
         """3.23: the bridge on the road between two areas, if it crosses a river."""
