@@ -118,7 +118,7 @@ class Judgement:
 
     def _who_may_come(self, area: Space) -> list[str]:
         units = self.impulse.at(area, self.impulse.enemy)
-        return [unit for unit in units if not (self.is_last_day and self.impulse.pieces[unit].done)]
+        return [unit for unit in units if not self.impulse.pieces[unit].done] if self.is_last_day else units
 
     def wanted(self, goal: Space) -> float:
         """How much an objective is worth going to: those of the enemy to take, ours as far as they are threatened."""
@@ -282,7 +282,7 @@ class Judgement:
 
     # -- the clock -----------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def is_last_day(self) -> bool:
         return self.impulse.scenario.end.startswith(f"{self.impulse.position.day}-")
 
