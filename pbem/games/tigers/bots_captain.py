@@ -15,6 +15,7 @@ from pbem.games.tigers.bots_judgement import SERIOUS, Judgement, objectives
 from pbem.games.tigers.choices import Crossing, Firing, Shelling
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
+from pbem.games.tigers.sequence import impulses_on
 from pbem.games.tigers.special_forces import refuse_special
 from pbem.games.tigers.stacking import is_over_limit
 from pbem.kernel.board import Space
@@ -236,7 +237,7 @@ class Captain:
 
     def _may_wait(self, impulse: Impulse) -> bool:
         """8.25: a unit moves once a day. The side that must get on moves those behind last, when the way is clear."""
-        last = impulse.tables.impulses_on.get(impulse.position.day, impulse.tables.impulses)
+        last = impulses_on(impulse.tables, impulse.position.day)
         return impulse.mover == GERMAN and impulse.position.impulse < min(last, PATIENCE)
 
     def _has_room(self, impulse: Impulse, unit: str, space: Space) -> bool:
