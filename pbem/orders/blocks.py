@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -83,7 +82,7 @@ def _head(raw: Raw, following: Raw) -> Found | None:
         line.extend(clean(last, is_encoded([last])), " ")
     match = _BEGIN.match(line.text)
     kind = match.group(1).casefold() if match else ""
-    if kind not in KINDS and not difflib.get_close_matches(kind[:30], KINDS, 1, 0.75):
+    if kind not in KINDS and not _resembles(kind[:30], KINDS):
         return None
     return Found(line, kind, Raw(raw.number, raw.text, bare.depth, bare.offset), last)
 
@@ -169,7 +168,14 @@ def _starts_order(text: str) -> bool:
 def _like_verb(word: str) -> bool:
     if word in VERBS or word in ("begin", "end"):
         return True
-    return word.isalpha() and word not in JOINING and bool(difflib.get_close_matches(word, VERBS, 1, 0.75))
+    return word.isalpha() and word not in JOINING and _resembles(word, VERBS)
+
+
+def _resembles(word: str, known: Iterable[str]) -> bool:
+    """Whether a word is likely a slip for one that is known; only slips need the library for it."""
+    from difflib import get_close_matches
+
+    return bool(get_close_matches(word, list(known), 1, 0.75))
 
 
 def _is_open(code: str) -> bool:
