@@ -226,8 +226,8 @@ def refuse_move(impulse: Impulse, move: Move) -> Diagnostic | None:
 
 def refuse_path(impulse: Impulse, units: Units, path: Path, spent: int = 0, steps: int = 0) -> Diagnostic | None:
     """8.2, 8.3: why a path cannot be gone, by a stack that has spent points and made steps already."""
-    for here, there in pairwise(path):
-        if here != path[0] and not may_pass(impulse, here):
+    for number, (here, there) in enumerate(pairwise(path)):
+        if number and not may_pass(impulse, here):
             return _must_stop(impulse, here)
         refusal = barrier(impulse, units, here, there)
         if refusal:
