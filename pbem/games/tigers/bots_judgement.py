@@ -9,7 +9,7 @@ from functools import cached_property
 from pbem.games.tigers.battle import Battle, open_battle
 from pbem.games.tigers.combat import to_hit
 from pbem.games.tigers.impulse import Impulse, Step
-from pbem.games.tigers.movement import allowance
+from pbem.games.tigers.movement import allowance, crowding, road_points
 from pbem.games.tigers.odds import battle_odds
 from pbem.games.tigers.scenario import GERMAN, Scenario
 from pbem.kernel.board import Space, spread
@@ -82,14 +82,13 @@ class Judgement:
 
     def _distances(self, goal: Space, wading: bool) -> dict[Space, int]:
         """8.33 in the other direction, roughly: enemies on the way count as two points more."""
-        impulse, cost = self.impulse, self.impulse.tables.cost
+        impulse = self.impulse
 
         def steps(here: Space) -> Iterator[tuple[Space, int]]:
             block = 2 if impulse.is_enemy_area(here) else 0
-            for there, road in impulse.scenario.board.around(here).items():
-                blown = impulse.is_blown(here, there)
-                if there in impulse.scenario.limits and (wading or not blown):
-                    yield there, block + cost["unbridged" if blown else "major" if road.major else "minor"]
+            for there in impulse.scenario.roads[here]:
+                if wading or not impulse.is_blown(here, there):
+                    yield there, block + road_points(impulse, here, there)
 
         return dict(spread(goal, steps).cost)
 
@@ -177,7 +176,7 @@ class Judgement:
 
     def _steps_back(self, goal: Space, opened: Space | None, wades: bool) -> Callable[[Space], Iterator[Step]]:
         """8.22, 8.27, 8.33: the steps that lead into a space, and what each costs; nobody passes through the enemy."""
-        impulse, leave = self.impulse, self.impulse.tables.cost["leave_enemy"]
+        impulse, leave, crowd = self.impulse, self.impulse.tables.cost["leave_enemy"], crowding(self.impulse)
         closed = {area for area in impulse.hostile if area != opened and not impulse.is_zone(area)}
 
         def steps(here: Space) -> Iterator[Step]:
@@ -185,16 +184,10 @@ class Judgement:
                 return
             for there in impulse.scenario.roads[here]:
                 if not (here in closed and there in closed) and (wades or not impulse.is_blown(here, there)):
-                    yield there, self._toll(there, here) + (leave if there in closed else 0)
+                    toll = road_points(impulse, there, here) + crowd.get(here, 0)
+                    yield there, toll + (leave if there in closed else 0)
 
         return steps
-
-    def _toll(self, here: Space, there: Space) -> int:
-        """8.33, 8.37: what a step costs, by the road and for whoever is there already."""
-        impulse, cost = self.impulse, self.impulse.tables.cost
-        road = impulse.scenario.board.around(here)[there]
-        kind = "unbridged" if impulse.is_blown(here, there) else "major" if road.major else "minor"
-        return cost[kind] + (cost["occupied"] if impulse.crowd.get(there) else 0)
 
     # -- attacks -------------------------------------------------------------------------------------------
 

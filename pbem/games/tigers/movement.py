@@ -81,6 +81,11 @@ def step_cost(impulse: Impulse, here: Space, there: Space, units: Units, kinds: 
     return points
 
 
+def road_points(impulse: Impulse, here: Space, there: Space) -> int:
+    """8.33: what the road alone costs, whoever goes it."""
+    return step_cost(impulse, here, there, (), (road_tolls,))
+
+
 # ---- 8.2: where a stack may go ---------------------------------------------------------------------------------
 
 
@@ -323,10 +328,10 @@ def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int,
         return known.get((here, wading)) or steps_from(impulse, here, wading)
 
     budget = 0 if one_step and taken else stack_allowance(impulse, units, wading) - spent
-    return spread(start, steps, budget, entering=_crowded(impulse))
+    return spread(start, steps, budget, entering=crowding(impulse))
 
 
-def _crowded(impulse: Impulse) -> dict[Space, int]:
+def crowding(impulse: Impulse) -> dict[Space, int]:
     """8.37 for a search: one more for each area that holds units; nobody enters the area where he starts."""
     more = impulse.tables.cost["occupied"]
     return dict.fromkeys(impulse.crowd, more)

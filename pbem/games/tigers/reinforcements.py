@@ -117,7 +117,7 @@ def _refuse_zone(impulse: Impulse, act: Shift) -> Diagnostic | None:
 
 def _refuse_price(impulse: Impulse, act: Shift) -> Diagnostic | None:
     """11.14: every zone takes two points, and one must be left to enter the map."""
-    price = impulse.tables.cost["shift_zone"] * (impulse.pieces[act.unit].shifted + 1)
+    price = owed_for_shifts(impulse, act.unit) + impulse.tables.cost["shift_zone"]
     points = impulse.type(act.unit).movement
     if _is_listed(impulse, act) or points > price:
         return None
