@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 from enum import StrEnum
 
 from pbem.kernel.values import value
@@ -35,6 +35,8 @@ class Diagnostic:
     rule: str | None = None
     help: str | None = None
     span: Span | None = None
+    names: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """The words of the order that the finding speaks of: where to point."""
 
     def at(self, span: Span) -> Diagnostic:
         """The same finding, pointing at a place."""

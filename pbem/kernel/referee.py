@@ -19,7 +19,8 @@ T = TypeVar("T")
 class Choice(Generic[T]):
     """A player's decision: who decides, what about, by which rule, and what is legal now.
 
-    `options` is a real collection; it may be lazy, but `in` and iteration agree with the rules.
+    `options` is a real collection; it may be lazy, but `in` and iteration agree with the rules. `now` is the working
+    memory of the rules at this moment, for whoever answers; it is no part of the question.
     """
 
     who: str
@@ -27,6 +28,7 @@ class Choice(Generic[T]):
     rule: str
     options: Collection[T]
     about: Any = None
+    now: Any = field(default=None, compare=False, repr=False)
 
 
 @value

@@ -45,3 +45,11 @@ def _hash(self: Any) -> int:
 def _text(self: Any) -> str:
     shown = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.repr)
     return f"{type(self).__name__}({shown})"
+
+
+@value
+class Exhibit:
+    """What a command shows, to people and to programs."""
+
+    text: str
+    obj: Any

@@ -7,11 +7,11 @@ from functools import cached_property
 
 from pbem.games.tigers.choices import Crossing
 from pbem.games.tigers.event_objs import event_to_obj
-from pbem.games.tigers.events import OrderRefused
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Obj, Outcome, Paper, Rolled
+from pbem.kernel.events import OrderRefused
 from pbem.kernel.referee import Dice, Undecided
 from pbem.orders.ast import OrderBlock, ReplyBlock, Rule, StandingBlock
 from pbem.orders.checking import Checked, check

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from pbem.games.tigers.choices import Firing, Shelling
-from pbem.games.tigers.events import OrderFailed
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.pack.reader import read
 from pbem.games.tigers.position import Piece, Position, SpecialForces
@@ -21,6 +20,7 @@ from pbem.games.tigers.sequence import conduct_impulse, impulses_on, pass_time
 from pbem.games.tigers.setup import starting_position
 from pbem.games.tigers.situation import Situation
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.events import OrderFailed
 from pbem.kernel.referee import Choice, Event, Player, Roll, Table, Undecided
 from pbem.orders.ast import OrderBlock, Rule
 from pbem.orders.names import tigers_names

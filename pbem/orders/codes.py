@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from pbem.kernel.page import Page
 from pbem.orders import pages_rules, pages_words
-from pbem.orders.page import Page
 
 FAMILIES = {
     "O": "Syntax: what is not understood",

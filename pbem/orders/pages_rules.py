@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.orders.page import Page
+from pbem.kernel.page import Page
 
 PAGES = (
     Page(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.orders.page import Page
+from pbem.kernel.page import Page
 
 BEGIN = "begin orders bulge-7f3a 16-1 german"
 

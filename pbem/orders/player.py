@@ -9,12 +9,13 @@ from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from pbem.games.tigers.acts import END_MOVEMENT, HALT, Act, Build, Halt, Move
-from pbem.games.tigers.choices import Crossing, Firing, Overstack, Shelling, illegal
-from pbem.games.tigers.events import OrderFailed
+from pbem.games.tigers.choices import Crossing, Firing, Overstack, Shelling
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.movement import refusal_if_blown, refuse_unit
 from pbem.games.tigers.scenario import Scenario, bridge_key
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.events import OrderFailed
+from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Choice, Undecided
 from pbem.orders.ast import (
     AttackOrder,

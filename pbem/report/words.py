@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.games.tigers.events import Modifier
 from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.board import Space
+from pbem.kernel.events import Modifier
 
 SIDE = {"german": "German", "allied": "Allied"}
 SIDES = {"german": "the Germans", "allied": "the Allies"}

@@ -6,18 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from pbem.games.tigers.events import (
-    ArtilleryFired,
-    BattleBegan,
-    ConstructionTried,
-    DemolitionTried,
-    Fired,
-    OrderFailed,
-    Removed,
-)
+from pbem.games.tigers.events import ArtilleryFired, BattleBegan, ConstructionTried, DemolitionTried, Fired, Removed
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.adjudication import Outcome, Paper
+from pbem.kernel.events import OrderFailed
 from pbem.kernel.referee import Roll
 from pbem.orders.adjudicate import TigersAdjudicator
 from pbem.orders.ast import OrderBlock, Rule

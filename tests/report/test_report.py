@@ -11,8 +11,9 @@ from time import process_time
 import pytest
 
 from pbem.games.tigers import events as ev
-from pbem.games.tigers.event_objs import KINDS, UnknownEvent, event_from_obj, event_to_obj
+from pbem.games.tigers.event_objs import EVENTS, event_from_obj, event_to_obj
 from pbem.kernel.adjudication import Rolled
+from pbem.kernel.events import Modifier, OrderFailed, OrderRefused, Toll, UnknownEvent
 from pbem.report import FORMATS, Meta, render, text
 from pbem.report.model import Facts, Report, Section, Table
 from tests.report.scripted import Impulse, impulses, scenario_named
@@ -128,11 +129,11 @@ def one(*events: ev.Event) -> Impulse:
     return Impulse(base.scenario, base.before, base.before, list(events), [])
 
 
-DUG_IN = ev.Modifier(1, "the target is entrenched", "8.56")
+DUG_IN = Modifier(1, "the target is entrenched", "8.56")
 SAMPLES: tuple[tuple[ev.Event, str], ...] = (
     (ev.ImpulseBegan("16-1G", "german"), "16-1G German impulse"),
     (ev.SupplyJudged("combat", ("2Pz/3",), "13.16"), "Before combat (13.16) 2Pz/3"),
-    (ev.Stepped(("2Pz/2",), "51", "70", (ev.Toll(3, "wading", "8.33"),), 3, 5), "3 of 5"),
+    (ev.Stepped(("2Pz/2",), "51", "70", (Toll(3, "wading", "8.33"),), 3, 5), "3 of 5"),
     (ev.MoveEnded(("2Pz/2",), ("51", "70"), 3), "2 Pz 2Pz/2 51 Dasburg - 70 Marnach"),
     (ev.DemolitionTried("51-70", "28Inf/110a", "allied", ("2Pz/2",), 4, 3, True), "1-4 3 blown"),
     (ev.Halted(("2Pz/2",), "51", "51-70", 1), "2Pz/2 stopped at 51 Dasburg with 1 point spent (8.42)"),
@@ -141,8 +142,8 @@ SAMPLES: tuple[tuple[ev.Event, str], ...] = (
     (ev.Declared("hold", "70", ("26/39",)), "26/39 holds in 70 Marnach"),
     (ev.SpecialPlaced("confusion", "70"), "special forces (confusion) appear at 70 Marnach"),
     (ev.SpecialRemoved("confusion", "70"), "special forces (confusion) leave 70 Marnach"),
-    (ev.OrderFailed(2, "entrench 352/914", "352/914 is destroyed", None), "failed 352/914 is destroyed"),
-    (ev.OrderRefused(3, "move 26/39 55-69", "M203", "too far", "8.38"), "refused too far (M203) 8.38"),
+    (OrderFailed(2, "entrench 352/914", "352/914 is destroyed", None), "failed 352/914 is destroyed"),
+    (OrderRefused(3, "move 26/39 55-69", "M203", "too far", "8.38"), "refused too far (M203) 8.38"),
     (ev.Removed("26/39", "69", "over the stacking limit", "7.2"), "26/39 is removed from 69 Holzthum"),
     (ev.BattleBegan("70", "german", ("2Pz/2",), ("28Inf/110a",), (3, 2), (1, 1), ()), "Attackers 2Pz/2 (3 points)"),
     (ev.ArtilleryCalled("70", "allied", 1, 8, 9, False, "9.43"), "needs 1-8 (9.43), rolled 9: none answered"),
@@ -162,7 +163,7 @@ SAMPLES: tuple[tuple[ev.Event, str], ...] = (
 
 
 def test_every_kind_of_event_is_told() -> None:
-    assert {event.kind for event, _ in SAMPLES} == set(KINDS)
+    assert {event.kind for event, _ in SAMPLES} == set(EVENTS.kinds)
     text = " ".join(render(one(*(event for event, _ in SAMPLES)).report(), "text").split())
     for event, words in SAMPLES:
         assert words in text, event
@@ -261,7 +262,7 @@ def test_the_document_of_the_json_names_every_kind_and_every_field() -> None:
     text = (Path(__file__).parents[2] / "docs" / "report-json.md").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.startswith("| `")]
     rows = {name: line for line in lines for name in line.split(" | ")[0][2:].split(", ")}
-    for kind, what in KINDS.items():
+    for kind, what in EVENTS.kinds.items():
         named = set(rows[f"`{kind}`"].replace("`", " ").replace(",", " ").split())
         assert {field.name for field in fields(what)} - {"rule"} <= named, kind
     told = json.loads(render(BUSIEST.report(), "json"))

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.games.tigers import combat, entrenching, movement, reinforcements, special_forces
 from pbem.games.tigers.acts import END_MOVEMENT, Act, Attack, EndMovement, Entrench, Hold, Move, Shift, Special
-from pbem.games.tigers.choices import Legal
 from pbem.games.tigers.impulse import Impulse
 from pbem.kernel.board import Reach, Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import Legal
 from pbem.kernel.referee import Choice
 
 REFUSE: dict[type[Any], Callable[[Impulse, Any], Diagnostic | None]] = {

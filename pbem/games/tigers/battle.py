@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pbem.games.tigers.events import Modifier
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.special_forces import confusion
 from pbem.kernel.board import Space
+from pbem.kernel.events import Modifier
 
 
 @dataclass(slots=True)

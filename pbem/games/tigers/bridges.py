@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.games.tigers.acts import Build
-from pbem.games.tigers.choices import Crossing, Legal, illegal
+from pbem.games.tigers.choices import Crossing
 from pbem.games.tigers.events import ConstructionTried, DemolitionTried
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import ALLIED
 from pbem.games.tigers.special_forces import interferes
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import Legal, illegal
 from pbem.kernel.referee import Choice, Roll
 
 # ---- 10.2, 8.4: demolition -------------------------------------------------------------------------------------

@@ -17,15 +17,11 @@ legality, which also says why not.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Mapping
 
 from pbem.games.tigers.fire import Line
 from pbem.kernel.board import Space
-from pbem.kernel.diagnostics import Diagnostic, Severity
 from pbem.kernel.values import value
-
-A = TypeVar("A")
 
 
 @value
@@ -75,21 +71,3 @@ class Firing:
     firers: tuple[str, ...]
     targets: tuple[str, ...]
     to_hit: Mapping[tuple[str, str], int]
-
-
-class Legal(Collection[A], Generic[A]):
-    """A lazy collection whose membership is exactly `refusal(answer) is None`."""
-
-    def refusal(self, answer: A) -> Diagnostic | None:
-        raise NotImplementedError
-
-    def __contains__(self, answer: object) -> bool:
-        return self.refusal(answer) is None  # type: ignore[arg-type]
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-def illegal(code: str, rule: str, message: str, help: str | None = None) -> Diagnostic:
-    """An understood order that a rule forbids."""
-    return Diagnostic(code, Severity.ILLEGAL, message, rule, help)

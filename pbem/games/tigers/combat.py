@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pbem.games.tigers import artillery, fire
 from pbem.games.tigers.acts import Attack, Hold
 from pbem.games.tigers.battle import Battle, lacking_arms, open_battle
-from pbem.games.tigers.choices import Firing, illegal
+from pbem.games.tigers.choices import Firing
 from pbem.games.tigers.events import BattleBegan, BattleEnded, CombinedArms, Declared, Fired
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.movement import refuse_done, refuse_stranger
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Choice, Roll
 
 # ---- 9.1: who attacks ------------------------------------------------------------------------------------------

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pbem.games.tigers.acts import Entrench
-from pbem.games.tigers.choices import illegal
 from pbem.games.tigers.events import Entrenched
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.movement import allowance, refuse_done, refuse_stranger
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
 
 
 def refuse_entrench(impulse: Impulse, act: Entrench) -> Diagnostic | None:

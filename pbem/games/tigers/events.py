@@ -5,26 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pbem.kernel.board import Space
+from pbem.kernel.events import Modifier, Toll
 from pbem.kernel.referee import Event
 from pbem.kernel.values import value
-
-
-@value
-class Modifier:
-    """9.7: added to the die, so a positive one makes it harder to hit."""
-
-    value: int
-    reason: str
-    rule: str
-
-
-@value
-class Toll:
-    """Part of the cost of a step."""
-
-    points: int
-    reason: str
-    rule: str
 
 
 @value
@@ -135,29 +118,6 @@ class SpecialRemoved(Event):
     effect: str
     area: Space
     rule: str = "14.3"
-
-
-@value
-class OrderFailed(Event):
-    """An order that was allowed, but events stopped it; `line` counts the orders of the block from 1."""
-
-    kind: ClassVar[str] = "order-failed"
-    line: int
-    order: str
-    reason: str
-    rule: str | None
-
-
-@value
-class OrderRefused(Event):
-    """An order that the rules forbid: it was skipped; `line` counts the orders of the block from 1."""
-
-    kind: ClassVar[str] = "order-refused"
-    line: int
-    order: str
-    code: str
-    reason: str
-    rule: str | None
 
 
 @value

@@ -8,13 +8,15 @@ from itertools import pairwise
 
 from pbem.games.tigers import bridges, reinforcements, stacking
 from pbem.games.tigers.acts import HALT, Halt, Move
-from pbem.games.tigers.choices import Crossing, Legal, illegal
-from pbem.games.tigers.events import Halted, MoveEnded, Stepped, Toll
+from pbem.games.tigers.choices import Crossing
+from pbem.games.tigers.events import Halted, MoveEnded, Stepped
 from pbem.games.tigers.impulse import Impulse, Step
 from pbem.games.tigers.scenario import ALLIED, GERMAN
 from pbem.games.tigers.special_forces import mobility_tolls
 from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.events import Toll
+from pbem.kernel.legal import Legal, illegal
 from pbem.kernel.referee import Choice
 
 Units = tuple[str, ...]

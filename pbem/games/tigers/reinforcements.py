@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.games.tigers.acts import Shift
-from pbem.games.tigers.choices import illegal
 from pbem.games.tigers.events import Arrived, Released, Shifted
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Piece
@@ -14,6 +13,7 @@ from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import is_supplied, supply_lines
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Referee
 
 

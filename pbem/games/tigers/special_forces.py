@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.games.tigers.acts import EFFECTS, Special
-from pbem.games.tigers.choices import illegal
-from pbem.games.tigers.events import Modifier, SpecialPlaced, SpecialRemoved, Toll
+from pbem.games.tigers.events import SpecialPlaced, SpecialRemoved
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import ALLIED, GERMAN
 from pbem.games.tigers.situation import Situation
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.events import Modifier, Toll
+from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Referee
 
 

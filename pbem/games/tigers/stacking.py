@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.games.tigers.choices import Overstack, illegal
+from pbem.games.tigers.choices import Overstack
 from pbem.games.tigers.events import Removed
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import GERMAN, SIDES
 from pbem.games.tigers.situation import Situation
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Choice
 
 

@@ -8,6 +8,7 @@ from string import ascii_lowercase
 
 from pbem.games.tigers import events as ev
 from pbem.games.tigers.scenario import enemy_of
+from pbem.kernel.events import Modifier
 from pbem.kernel.referee import Event
 from pbem.report.model import Block, Facts, Items, Section, Table
 from pbem.report.story import Battle, Story
@@ -27,13 +28,13 @@ def battles(story: Story) -> Section | None:
 class Notes:
     """The modifiers of a battle, each with a letter."""
 
-    letters: dict[ev.Modifier, str] = field(default_factory=dict)
+    letters: dict[Modifier, str] = field(default_factory=dict)
 
-    def arithmetic(self, factor: int, modifiers: tuple[ev.Modifier, ...]) -> str:
+    def arithmetic(self, factor: int, modifiers: tuple[Modifier, ...]) -> str:
         """`5 -1a -1b`."""
         return " ".join([str(factor), *(f"{signed(modifier)}{self._letter(modifier)}" for modifier in modifiers)])
 
-    def _letter(self, modifier: ev.Modifier) -> str:
+    def _letter(self, modifier: Modifier) -> str:
         number = len(self.letters)
         return self.letters.setdefault(modifier, ascii_lowercase[number % 26] * (number // 26 + 1))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.games.tigers import events as ev
+from pbem.kernel.events import OrderFailed, OrderRefused
 from pbem.kernel.referee import Event
 from pbem.report.model import Block, Items, Section, Table, Text
 from pbem.report.story import Story
@@ -15,10 +16,10 @@ def orders(story: Story) -> Section | None:
     """Orders that were refused or failed."""
     rows = [
         (str(event.line), event.order, "refused", f"{event.reason} ({event.code})", event.rule or "")
-        for event in story.all(ev.OrderRefused)
+        for event in story.all(OrderRefused)
     ]
     rows += [
-        (str(event.line), event.order, "failed", event.reason, event.rule or "") for event in story.all(ev.OrderFailed)
+        (str(event.line), event.order, "failed", event.reason, event.rule or "") for event in story.all(OrderFailed)
     ]
     if not rows:
         return None

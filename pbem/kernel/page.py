@@ -1,11 +1,11 @@
-"""The page of a diagnostic: what it means, by which rule, a wrong example and a right one."""
+"""The page of a code: what it means, by which rule, a wrong example and a right one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pbem.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Page:
     """What `pbem explain` shows for a code."""
 
