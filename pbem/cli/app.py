@@ -13,7 +13,9 @@ from typing import Any
 import click
 
 from pbem import __version__
-from pbem.cli.faults import Exit, Fault, usage
+from pbem.cli.progress import draw_bar
+from pbem.desk.faults import Exit, Fault, usage
+from pbem.desk.progress import show_bars
 
 COMMANDS = Path(__file__).parent / "commands"
 SECTIONS = ("begin", "play", "read", "trust", "build")
@@ -125,6 +127,7 @@ program.examples = ("pbem demo", "pbem scenarios", "pbem new crossroads duel.pbe
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command; the exit status."""
+    show_bars(draw_bar)
     try:
         status = program.main(args=list(arguments), prog_name="pbem", standalone_mode=False, color=_color())
         sys.stdout.flush()

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.cli.faults import usage
-from pbem.cli.files import read_text
+from pbem.desk.keyring import first_line, only_key, store
 
 if TYPE_CHECKING:
-    from pbem.record.keys import KeyStore, PrivateKey
+    from pbem.record.keys import PrivateKey
 
 F = Callable[..., Any]
 
@@ -36,27 +35,11 @@ def _complete_key(context: click.Context, parameter: click.Parameter, start: str
     return [name for name in store().names() if name.startswith(start)]
 
 
-def store() -> KeyStore:
-    """The keys of this machine."""
-    from pbem.record.keys import KeyStore
-
-    return KeyStore()
-
-
 def open_key(name: str | None, passphrase_file: str | None) -> PrivateKey:
     """The key to sign with. Without a name it is the only key there is."""
     keys = store()
     chosen = name or only_key(keys.names())
     return keys.private(chosen, passphrase_for(chosen, passphrase_file))
-
-
-def only_key(names: list[str]) -> str:
-    """The one key of this machine, where no other could be meant."""
-    if len(names) == 1:
-        return names[0]
-    if not names:
-        raise usage("there is no key on this machine", "make one with: pbem keys new NAME")
-    raise usage("say which key signs, with --key", f"keys here: {', '.join(names)}")
 
 
 def passphrase_for(name: str, passphrase_file: str | None) -> str | None:
@@ -82,11 +65,3 @@ def new_passphrase(passphrase_file: str | None) -> str | None:
         confirmation_prompt=True,
         err=True,
     ) or None
-
-
-def first_line(name: str) -> str:
-    """A passphrase kept in a file."""
-    line = (read_text(name).splitlines() or [""])[0]
-    if not line:
-        raise usage(f"{name}: the first line is empty, so it holds no passphrase")
-    return line

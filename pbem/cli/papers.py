@@ -1,182 +1,25 @@
-"""Orders as users hand them in: a file, a mail or standard input; read, judged, shown, signed."""
+"""What is said on stderr about orders that were handed in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
 import click
 
-from pbem.cli.desk import Desk
-from pbem.cli.faults import Fault
-from pbem.cli.files import read_bytes
-from pbem.cli.output import plural
-
-if TYPE_CHECKING:
-    from pbem.games.tigers.position import Position
-    from pbem.kernel.diagnostics import Diagnostic
-    from pbem.kernel.referee import Choice
-    from pbem.orders.ast import Block
-    from pbem.orders.checking import Checked, Table
-    from pbem.record.entries import Entry
-    from pbem.record.keys import PrivateKey
-
-MISPLACED = ("T501", "T502", "T503", "T504", "T505", "T506")
-"""A whole block has no place in this game now: no line of it can be skipped to mend that."""
+from pbem.desk import papers
+from pbem.desk.papers import Sheet
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """One file of orders and what `check` says of it."""
-
-    source: str
-    text: str
-    checked: Checked
-
-    @property
-    def ok(self) -> bool:
-        return self.checked.ok
-
-    @property
-    def blocks(self) -> list[Block]:
-        """Standing orders first: they are in force only if they are signed before the orders."""
-        return sorted(self.checked.blocks, key=lambda block: block.kind != "standing")
-
-    def render(self) -> str:
-        from pbem.orders.show import render_all
-
-        return render_all(self.checked.diagnostics, self.text, self.source)
-
-    def to_obj(self) -> dict[str, Any]:
-        from pbem.orders.show import diagnostic_obj
-
-        return {
-            "file": self.source,
-            "ok": self.ok,
-            "diagnostics": [diagnostic_obj(found) for found in self.checked.diagnostics],
-        }
-
-
-def read_sheet(desk: Desk, name: str) -> Sheet:
-    """Read a file of orders, or a mail, and judge it by the position of the game."""
-    from pbem.orders.checking import check_parsed
-    from pbem.orders.names import tigers_names
-    from pbem.orders.parser import parse
-
-    text, source = _text(name)
-    parsed = parse(text, tigers_names(desk.scenario), source=source)
-    return Sheet(source, text, check_parsed(parsed, table_of(desk)))
-
-
-def table_of(desk: Desk) -> Table:
-    """The game as orders are judged in it: position, standing orders in force, papers and dice of this impulse."""
-    from pbem.games.tigers.position import Position
-    from pbem.orders.adjudicate import order_blocks, rules_in_force
-    from pbem.orders.checking import Table
-    from pbem.orders.names import tigers_names
-    from pbem.orders.parser import parse
-
-    state, names = desk.state, tigers_names(desk.scenario)
-    position = Position.from_obj(desk.game.base)
-    force = state.frozen if state.frozen is not None else tuple(state.standing.values())
-    read = [(signed.paper, parse(signed.paper.text, names)) for signed in (*force, *state.papers)]
-    rules, earlier = rules_in_force(position, read), tuple(order_blocks(position, read))
-    ended = f"{state.resigned} has resigned" if state.resigned else None
-    return Table(desk.scenario, position, state.game, rules, earlier, state.known, ended)
-
-
-def stopped_stack(desk: Desk) -> Choice[Any] | None:
-    """8.42: what the game asks about a stack that waits at a blown bridge, if it does."""
-    if not desk.state.waiting:
-        return None
-    from pbem.orders import checking
-
-    return checking.stopped_stack(table_of(desk))
-
-
-def position_now(desk: Desk) -> Position:
-    """The board as it stands, also in the midst of an impulse that waits."""
-    stopped: Any = stopped_stack(desk)
-    return stopped.options.impulse.position if stopped else desk.position
-
-
-def _text(name: str) -> tuple[str, str]:
-    """The text of a file or mail, and what to call it in messages."""
-    from pbem.orders.clean import decode
-
-    data = read_bytes(name)
-    source = "stdin" if name == "-" else name
-    if not _is_mail(data):
-        return decode(data), source
-    from pbem.record.mail import read_bytes as read_mail
-
-    messages = read_mail(data, source)
-    text = "\n".join(message.text for message in messages)
-    trouble = next((message.trouble for message in messages if message.trouble), None)
-    if trouble is not None and "begin" not in text.lower():
-        raise trouble
-    return text, source
-
-
-def _is_mail(data: bytes) -> bool:
-    """Whether the first line is a header of a mail, or of an mbox."""
-    first = data.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0]
-    name, colon, _ = first.partition(b":")
-    return first.startswith(b"From ") or (bool(colon) and name.replace(b"-", b"").isalnum())
-
-
-def show(sheets: Iterable[Sheet]) -> None:
-    """All findings, on stderr."""
-    for sheet in sheets:
-        if sheet.checked.diagnostics:
-            click.echo(sheet.render(), err=True)
+def show(sheets: Sequence[Sheet]) -> None:
+    """All findings."""
+    text = papers.findings(sheets)
+    if text:
+        click.echo(text, err=True)
 
 
 def must_pass(sheets: Sequence[Sheet], skip_faults: bool) -> None:
     """Show what is wrong; errors stop the command unless the lines at fault shall be skipped."""
-    wrong = [found for sheet in sheets for found in sheet.checked.diagnostics if found.is_error]
-    if wrong:
-        show(sheets)
-    else:
-        _mention_warnings(sheets)
-    misplaced = next((found for found in wrong if found.code in MISPLACED), None)
-    if misplaced or (wrong and not skip_faults):
-        more = "" if misplaced else "; --skip-faults goes on without the lines at fault"
-        raise Fault(
-            f"{counted(wrong)}; nothing was signed", f"pbem explain {(misplaced or wrong[0]).code} tells more{more}"
-        )
-    if not any(sheet.blocks for sheet in sheets):
-        raise Fault("there is nothing to sign", "pbem template GAME writes a file to start from")
-
-
-def _mention_warnings(sheets: Sequence[Sheet]) -> None:
-    """`check` shows warnings in full; here they are only counted."""
-    count = sum(len(sheet.checked.diagnostics) for sheet in sheets)
-    if count:
-        click.echo(f"note: {plural(count, 'warning')}, which pbem check shows", err=True)
-
-
-def counted(findings: Sequence[Diagnostic]) -> str:
-    """`2 errors`."""
-    return plural(len(findings), "error")
-
-
-def _refuse_bots(desk: Desk, side: str) -> None:
-    party = next((party for party in desk.state.parties if party.role == side), None)
-    if party is not None and party.is_bot:
-        raise Fault(f"{side} is played by {party.kind}, which writes its own orders", "pbem resolve GAME goes on")
-
-
-def sign_sheets(desk: Desk, key: PrivateKey, sheets: Sequence[Sheet]) -> list[Entry]:
-    """Sign every block of the sheets, as canonical text, for the side that it names."""
-    from pbem.cli.resolving import seat_bots
-    from pbem.orders.formatter import format_block
-    from pbem.record import play
-
-    blocks = [block for sheet in sheets for block in sheet.blocks]
-    for block in blocks:
-        _refuse_bots(desk, block.side)
-    made = [play.submit(desk.game, key, block.kind, format_block(block), role=block.side) for block in blocks]
-    seat_bots(desk, key)
-    return made
+    note = papers.note_to(sheets)
+    if note:
+        click.echo(note, err=True)
+    papers.must_pass(sheets, skip_faults)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import SECTIONS, TITLES, program
-from pbem.cli.faults import Exit
+from pbem.desk.faults import Exit
 
 HEAD = """\
 # The command line

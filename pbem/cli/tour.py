@@ -13,9 +13,9 @@ from typing import Any
 import click
 
 from pbem.cli.app import run
-from pbem.cli.desk import Desk, open_desk
-from pbem.cli.faults import Fault, usage
 from pbem.cli.output import heading
+from pbem.desk.faults import Fault, usage
+from pbem.desk.game import Desk, open_desk
 from pbem.games.tigers.scenario import SIDES, enemy_of
 
 

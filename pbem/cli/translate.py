@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pbem.cli.faults import Exit, Fault, bad_data, usage
+from pbem.desk.faults import Exit, Fault, bad_data, usage
 
 
 def translate(mishap: BaseException) -> Fault:

@@ -132,7 +132,7 @@ def test_a_game_on_other_data_names_the_file(
     table: tuple[Person, Person, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     german, _, _ = table
-    from pbem.cli import desk
+    from pbem.desk import game as desk
 
     real = desk.load_for_game
 

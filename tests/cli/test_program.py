@@ -12,12 +12,14 @@ from time import perf_counter
 import click
 import pytest
 
-from pbem.cli import app, progress
+from pbem.cli import app
 from pbem.cli.app import as_fault, program, run
-from pbem.cli.faults import Exit, Fault
-from pbem.cli.files import write_text
-from pbem.cli.games import SIDES
+from pbem.cli.progress import draw_bar
 from pbem.cli.reference import reference
+from pbem.desk import progress
+from pbem.desk.faults import Exit, Fault
+from pbem.desk.files import write_text
+from pbem.desk.games import SIDES
 from pbem.games.tigers import scenario
 
 ROOT = Path(__file__).parents[2]
@@ -169,6 +171,7 @@ def test_progress_is_shown_on_a_terminal_only(
 ) -> None:
     monkeypatch.setattr(progress, "PATIENCE", -1.0)
     monkeypatch.setattr("rich.console.Console.is_terminal", terminal)
+    progress.show_bars(draw_bar)
     with progress.progress("verifying", 3) as step:
         for number in range(3):
             step(number)

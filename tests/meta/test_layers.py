@@ -20,7 +20,8 @@ LAYERS = {
     "orders": {"orders", "games", "kernel"},
     "record": {"record", "games", "kernel"},
     "report": {"report", "games", "kernel"},
-    "cli": {"cli", "record", "report", "orders", "games", "kernel"},
+    "desk": {"desk", "record", "report", "orders", "games", "kernel"},
+    "cli": {"cli", "desk", "record", "report", "orders", "games", "kernel"},
 }
 HOMES = {
     "click": ("pbem.cli*",),

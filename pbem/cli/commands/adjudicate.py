@@ -8,11 +8,13 @@ from typing import Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, nothing_due, open_desk
-from pbem.cli.faults import usage
-from pbem.cli.games import SIDES
+from pbem.cli.arguments import game_argument
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
+from pbem.desk.due import nothing_due
+from pbem.desk.faults import usage
+from pbem.desk.game import Desk, open_desk
+from pbem.desk.games import SIDES
 
 NO_SHOW = "no orders from {side} for {clock} by the deadline: its units hold, its standing orders are in force"
 EXAMPLES = (
@@ -38,9 +40,11 @@ def command(game: Path, orders: tuple[str, ...], preview: bool, as_json: bool, *
     ORDERS are files or mails of either side. A side that missed the deadline (--no-show) holds, its standing orders
     stay in force, and a note in the record says so.
     """
-    from pbem.cli.papers import must_pass, read_sheet
-    from pbem.cli.resolving import finish, resolve
-    from pbem.cli.trust import check_signatures
+    from pbem.cli.papers import must_pass
+    from pbem.cli.resolving import finish
+    from pbem.desk.papers import read_sheet
+    from pbem.desk.resolving import resolve
+    from pbem.desk.trust import check_signatures
 
     desk = open_desk(game)
     if not orders and not wishes["no_show"] and not _is_ready(desk):
@@ -67,7 +71,7 @@ def _is_ready(desk: Desk) -> bool:
 
 def _enter(desk: Desk, key: Any, sheets: list[Any], absent: str | None) -> None:
     """Sign the papers; default orders for a side that sent none."""
-    from pbem.cli.papers import sign_sheets
+    from pbem.desk.papers import sign_sheets
     from pbem.record import play
 
     sign_sheets(desk, key, sheets)

@@ -12,7 +12,7 @@ from pbem.cli.app import command as a_command
 from pbem.cli.output import json_option, print_json, print_table
 
 if TYPE_CHECKING:
-    from pbem.cli.bench import Measure
+    from pbem.desk.bench import Measure
 
 
 @a_command("pbem bench", "pbem bench --json")
@@ -25,7 +25,7 @@ def command(repeat: int, scenario: str, as_json: bool) -> None:
     A campaign is played to its end for it, so it takes the better part of a minute. The last column but one is the
     figure kept in docs/benchmarks.md, for the campaign.
     """
-    from pbem.cli.bench import kept_figures, measure_all
+    from pbem.desk.bench import kept_figures, measure_all
 
     kept = kept_figures() if scenario == "campaign" else {}
     found = measure_all(scenario, repeat, _progress)

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk
-from pbem.cli.faults import Fault
-from pbem.cli.files import write_text
-from pbem.cli.games import SIDES, check_level
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import Fault
+from pbem.desk.files import write_text
+from pbem.desk.game import open_desk
+from pbem.desk.games import SIDES, check_level
 
 
 @a_command("pbem bot duel.pbem --as german --level captain > german.orders", section="play")
@@ -27,7 +28,7 @@ def command(game: Path, side: str | None, level: str, seed: str | None, output: 
     The file is an order file like any other: read it, change it, check it, submit it. The bot knows the position and
     the rules, and nothing of the dice to come.
     """
-    from pbem.cli.bot import orders_text, planned_lines
+    from pbem.desk.bot import orders_text, planned_lines
 
     check_level(level)
     desk = open_desk(game)

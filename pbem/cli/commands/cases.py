@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.faults import Exit, Fault, bad_data
-from pbem.cli.output import json_option, plural, print_json
+from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import Exit, Fault, bad_data
+from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
     from pbem.orders.cases import Verdict
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 @json_option
 def command(paths: tuple[Path, ...], verbose: bool, as_json: bool) -> None:
     """Run conformance cases from files and folders; docs/cases.md says how to write one."""
-    from pbem.cli.games import load
+    from pbem.desk.games import load
     from pbem.orders.cases import CaseError, case_files, read_cases, run_case
 
     verdicts, bad = [], []
@@ -56,6 +57,6 @@ def _end(verdicts: Sequence[Verdict], bad: Sequence[str], as_json: bool) -> None
     if wrong and as_json:
         raise click.exceptions.Exit(Exit.AT_FAULT)
     if wrong:
-        raise Fault(f"not ok: {wrong} of {plural(len(verdicts), 'case')}", "the lines above say what came instead")
+        raise Fault(f"not ok: {wrong} of {counted(len(verdicts), 'case')}", "the lines above say what came instead")
     if not as_json:
-        click.echo(f"{plural(len(verdicts), 'case')}, all ok")
+        click.echo(f"{counted(len(verdicts), 'case')}, all ok")

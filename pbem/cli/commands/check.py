@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk
-from pbem.cli.faults import Exit, Fault
-from pbem.cli.output import json_option, plural, print_json
+from pbem.cli.arguments import game_argument
+from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import Exit, Fault
+from pbem.desk.game import open_desk
+from pbem.kernel.words import counted
 
 
 @a_command("pbem check duel.pbem german.orders", "pbem check duel.pbem - < mail.eml", section="play")
@@ -23,7 +25,8 @@ def command(game: Path, orders: tuple[str, ...], strict: bool, as_json: bool) ->
     ORDERS is a file, a mail or - for standard input; the side is named in the block. What passes is never refused when
     it is adjudicated, whatever the dice do.
     """
-    from pbem.cli.papers import counted, read_sheet, show
+    from pbem.cli.papers import show
+    from pbem.desk.papers import read_sheet
 
     desk = open_desk(game)
     sheets = [read_sheet(desk, name) for name in orders]
@@ -38,7 +41,7 @@ def command(game: Path, orders: tuple[str, ...], strict: bool, as_json: bool) ->
         raise click.exceptions.Exit(Exit.AT_FAULT)
     names = ", ".join(sheet.source for sheet in sheets)
     if wrong:
-        raise Fault(f"{counted(wrong)} in {names}", f"pbem explain {wrong[0].code} tells more")
+        raise Fault(f"{counted(len(wrong), 'error')} in {names}", f"pbem explain {wrong[0].code} tells more")
     if not as_json:
-        warned = f", {plural(len(findings), 'warning')}" if findings else ""
+        warned = f", {counted(len(findings), 'warning')}" if findings else ""
         click.echo(f"{names}: no errors{warned}")

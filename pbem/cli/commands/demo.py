@@ -20,8 +20,8 @@ def command(scenario: str, folder: Path | None, impulses: int, as_json: bool) ->
 
     Every command is shown as it is typed; keys, orders, mails, reports and both game files are left to look at.
     """
-    from pbem.cli.games import load
     from pbem.cli.tour import Tour, empty_folder
+    from pbem.desk.games import load
 
     load(scenario)
     tour = Tour(empty_folder(folder), scenario, quiet=as_json)

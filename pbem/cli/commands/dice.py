@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, open_desk
-from pbem.cli.faults import Fault
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json, print_table
+from pbem.desk.faults import Fault
+from pbem.desk.game import Desk, open_desk
 
 if TYPE_CHECKING:
     from pbem.record.entries import Entry
@@ -45,7 +46,7 @@ def command(game: Path, explain: str | None, impulse: str | None, as_json: bool)
     """
     rolled = [die for die in all_dice(open_desk(game)) if impulse is None or die.label.startswith(f"{impulse} ")]
     if explain is not None:
-        from pbem.cli.derivation import derive
+        from pbem.desk.derivation import derive
 
         die = _find(rolled, explain)
         derived = derive(die.entry, die.before, die.label, die.sides, die.face)

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.faults import usage
 from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import usage
 
 
 @a_command("pbem explain M203", "pbem explain 8.36", section="read")

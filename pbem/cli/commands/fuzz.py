@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.faults import Fault
-from pbem.cli.games import check_level
 from pbem.cli.output import heading, json_option, print_json, print_table
-from pbem.cli.progress import progress
+from pbem.desk.faults import Fault
+from pbem.desk.games import check_level
+from pbem.desk.progress import progress
 
 if TYPE_CHECKING:
-    from pbem.cli.fuzz import Finished, Trial
+    from pbem.desk.fuzz import Finished, Trial
 
 
 @a_command(
@@ -63,7 +63,7 @@ def command(
     if replay:
         _replay(replay)
         return
-    from pbem.cli.fuzz import Trial
+    from pbem.desk.fuzz import Trial
     from pbem.games.tigers.pack import scenario_names
 
     for level in (german, allied):
@@ -77,8 +77,8 @@ def command(
 
 
 def _replay(name: str) -> None:
-    from pbem.cli.files import read_text
-    from pbem.cli.fuzz import replay
+    from pbem.desk.files import read_text
+    from pbem.desk.fuzz import replay
 
     problem = replay(read_text(name), name)
     if problem:
@@ -87,7 +87,7 @@ def _replay(name: str) -> None:
 
 
 def _play(trials: list[Trial], jobs: int, folder: Path, as_json: bool) -> None:
-    from pbem.cli.fuzz import play_all, scenario_of
+    from pbem.desk.fuzz import play_all, scenario_of
 
     for name in {trial.scenario for trial in trials}:
         scenario_of(name)
@@ -146,7 +146,7 @@ def _show(finished: list[Finished], seconds: float) -> None:
 
 def _keep(failures: list[Finished], folder: Path) -> list[str]:
     """Write each failure, up to a handful; the hints that tell how to see them."""
-    from pbem.cli.files import write_text
+    from pbem.desk.files import write_text
 
     hints = []
     folder.mkdir(parents=True, exist_ok=True)

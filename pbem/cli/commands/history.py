@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json, print_table
+from pbem.desk.game import open_desk
 
 
 @a_command("pbem history duel.pbem", "pbem history duel.pbem --json", section="read")

@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk, tell_next
+from pbem.cli.arguments import game_argument, tell_next
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
+from pbem.desk.game import open_desk
 
 
 @a_command("pbem join duel.pbem --key allied", section="begin")
@@ -21,7 +22,7 @@ def command(game: Path, key_name: str | None, passphrase_file: str | None, as_js
 
     The game is checked in full before your name goes under it.
     """
-    from pbem.cli.trust import must_verify
+    from pbem.desk.trust import must_verify
     from pbem.record import play
 
     desk = open_desk(game)

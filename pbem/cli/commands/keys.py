@@ -8,9 +8,10 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.app import group
-from pbem.cli.files import write_text
-from pbem.cli.keyring import new_passphrase, only_key, passphrase_for, store
+from pbem.cli.keyring import new_passphrase, passphrase_for
 from pbem.cli.output import json_option, print_json, print_table
+from pbem.desk.files import write_text
+from pbem.desk.keyring import only_key, store
 
 
 @group("pbem keys new german", "pbem keys export german > german.pub", section="begin", name="keys")

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, open_desk
-from pbem.cli.files import write_text
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
+from pbem.desk.files import write_text
+from pbem.desk.game import Desk, open_desk
 
 if TYPE_CHECKING:
     from pbem.games.tigers.luck import Luck
@@ -41,7 +42,7 @@ def command(game: Path, page: str | None, as_json: bool) -> None:
 def luck_of(desk: Desk) -> Luck:
     """The luck of a game so far."""
     from pbem.cli.commands.dice import all_dice
-    from pbem.cli.story import standing
+    from pbem.desk.story import standing
     from pbem.games.tigers.event_objs import event_from_obj
     from pbem.games.tigers.luck import judge_luck
 

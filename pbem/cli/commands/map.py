@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.faults import Fault, usage
-from pbem.cli.files import write_bytes
 from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import Fault, usage
+from pbem.desk.files import write_bytes
 
 if TYPE_CHECKING:
     from pbem.games.tigers.position import Position
@@ -50,7 +50,7 @@ def _shown(name: str) -> Shown:
     path = Path(name)
     if path.suffix == ".pbem" or (path.is_file() and path.read_bytes()[:4] == b"pbem"):
         return _game(path)
-    from pbem.cli.games import load
+    from pbem.desk.games import load
     from pbem.games.tigers.setup import starting_position
 
     scenario = load(name)
@@ -58,9 +58,9 @@ def _shown(name: str) -> Shown:
 
 
 def _game(path: Path) -> Shown:
-    from pbem.cli.desk import open_desk
-    from pbem.cli.papers import position_now
-    from pbem.cli.story import standing
+    from pbem.desk.game import open_desk
+    from pbem.desk.papers import position_now
+    from pbem.desk.story import standing
     from pbem.games.tigers.event_objs import event_from_obj
 
     desk = open_desk(path)

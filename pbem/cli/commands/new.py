@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, tell_next
-from pbem.cli.faults import usage
-from pbem.cli.games import SIDES, adjudicator_for, check_level, complete_scenario, load
-from pbem.cli.keyring import key_option, open_key, store
+from pbem.cli.arguments import complete_scenario, game_argument, tell_next
+from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import usage
+from pbem.desk.game import Desk
+from pbem.desk.games import SIDES, adjudicator_for, check_level, load
+from pbem.desk.keyring import store
 
 if TYPE_CHECKING:
     from pbem.record.state import Party
@@ -62,7 +64,7 @@ def command(scenario: str, game: Path, as_json: bool, key_name: str | None, **wi
         data=dict(loaded.digests),
         author=author,
     )
-    from pbem.cli.resolving import seat_bots
+    from pbem.desk.resolving import seat_bots
 
     desk = Desk(game, made)
     seat_bots(desk, key)

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk
-from pbem.cli.faults import usage
-from pbem.cli.files import read_text
+from pbem.cli.arguments import game_argument
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import usage
+from pbem.desk.files import read_text
+from pbem.desk.game import open_desk
 
 
 @a_command('pbem note duel.pbem "well played" --key german', section="play")

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, open_desk
-from pbem.cli.faults import Exit, Fault, usage
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import Exit, Fault, usage
+from pbem.desk.game import Desk, open_desk
+from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
     from pbem.games.tigers.impulse import Impulse
@@ -52,7 +54,7 @@ def command(game: Path, orders: str | None, area: str | None, prize: float, as_j
 
 def _of_orders(desk: Desk, name: str, prize: float) -> tuple[list[Odds], str | None]:
     """Each battle of an order file, and how many of its lines are at fault."""
-    from pbem.cli.papers import counted, read_sheet, table_of
+    from pbem.desk.papers import read_sheet, table_of
     from pbem.games.tigers.odds import battle_odds
     from pbem.orders.battles import planned_battles
 
@@ -66,7 +68,8 @@ def _of_orders(desk: Desk, name: str, prize: float) -> tuple[list[Odds], str | N
     def look(impulse: Impulse, area: str) -> Odds:
         return battle_odds(impulse, area, prize=prize)
 
-    return planned_battles(blocks[0], table, look), f"{counted(wrong)} in {sheet.source}" if wrong else None
+    fault = f"{counted(len(wrong), 'error')} in {sheet.source}" if wrong else None
+    return planned_battles(blocks[0], table, look), fault
 
 
 def _of_area(desk: Desk, name: str, prize: float) -> list[Odds]:

@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk
-from pbem.cli.faults import Fault
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
-from pbem.cli.papers import stopped_stack
+from pbem.desk.faults import Fault
+from pbem.desk.game import open_desk
+from pbem.desk.papers import stopped_stack
 
 EXAMPLES = ("pbem options duel.pbem", "pbem options duel.pbem 2Pz/304", "pbem options duel.pbem 51 --json")
 

@@ -9,8 +9,9 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.app import group
-from pbem.cli.faults import Exit, bad_data
-from pbem.cli.output import json_option, plural, print_json
+from pbem.cli.output import json_option, print_json
+from pbem.desk.faults import Exit, bad_data
+from pbem.kernel.words import counted
 
 
 @group("pbem pack lint scenarios/tigers", name="pack")
@@ -34,7 +35,7 @@ def lint(folder: Path, as_json: bool) -> None:
     for defect in defects:
         click.echo(str(defect))
     if defects:
-        raise bad_data(f"{plural(len(defects), 'defect')} in {folder}", f"pbem explain {defects[0].code} tells more")
+        raise bad_data(f"{counted(len(defects), 'defect')} in {folder}", f"pbem explain {defects[0].code} tells more")
     click.echo(f"{folder}: no defects")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, tell_next
+from pbem.cli.arguments import game_argument, tell_next
 from pbem.cli.output import json_option, print_json
 
 
@@ -21,7 +21,7 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     Signatures, chains and dice are checked, and a resolution is adjudicated again, before anything is taken in; if
     something is wrong, nothing is. A game file that does not exist yet is begun.
     """
-    from pbem.cli.post import packets_of, read_mails, take_in
+    from pbem.desk.post import packets_of, read_mails, take_in
     from pbem.record.verify import describe
 
     desk, got = take_in(game, packets_of(read_mails(mails)))

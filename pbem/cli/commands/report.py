@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk
-from pbem.cli.files import write_text
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option
+from pbem.desk.files import write_text
+from pbem.desk.game import open_desk
 
 FORMATS = ("text", "markdown", "html", "json")
 
@@ -25,8 +26,8 @@ def command(game: Path, impulse: str | None, form: str | None, output: str, as_j
 
     Text is for a mail, HTML is one file with the map in it, JSON is for programs.
     """
-    from pbem.cli.resolving import form_of
-    from pbem.cli.story import find, render, taken_back
+    from pbem.desk.resolving import form_of
+    from pbem.desk.story import find, render, taken_back
 
     desk = open_desk(game)
     told = find(desk, impulse)

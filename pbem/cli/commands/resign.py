@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk
+from pbem.cli.arguments import game_argument
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
+from pbem.desk.game import open_desk
 
 
 @a_command('pbem resign duel.pbem --key allied --reason "Bastogne has fallen"', section="play")

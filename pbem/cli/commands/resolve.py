@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, nothing_due, open_desk
+from pbem.cli.arguments import game_argument
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option
+from pbem.desk.due import nothing_due
+from pbem.desk.game import open_desk
 
 
 @a_command("pbem resolve duel.pbem", "pbem resolve duel.pbem --key allied --report 17-1G.txt", section="play")
@@ -25,8 +27,9 @@ def command(
     Whose turn that is depends on the exchange: the opponent of the mover (swift), the mover (careful), or the
     moderator. With nothing to resolve it says what is being waited for, and exits 1.
     """
-    from pbem.cli.resolving import finish, resolve
-    from pbem.cli.trust import check_signatures
+    from pbem.cli.resolving import finish
+    from pbem.desk.resolving import resolve
+    from pbem.desk.trust import check_signatures
 
     desk = open_desk(game)
     if not desk.state.due or desk.state.due[0].act != "resolution":

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.games import SIDES, complete_scenario
+from pbem.cli.arguments import complete_scenario
 from pbem.cli.output import heading, json_option, print_json, print_table
+from pbem.desk.games import SIDES
 
 if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Grade, Scenario
@@ -28,7 +29,7 @@ def command(scenario: str | None, as_json: bool) -> None:
 
     A pack outside the program is named by the path of a scenario file.
     """
-    from pbem.cli.games import load, shipped
+    from pbem.desk.games import load, shipped
 
     if scenario:
         one = load(scenario)

@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, nothing_due, open_desk
-from pbem.cli.files import write_bytes, write_text
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
+from pbem.desk.due import nothing_due
+from pbem.desk.files import write_bytes, write_text
+from pbem.desk.game import open_desk
 
 EXAMPLES = ("pbem send duel.pbem --eml to-allied.eml", "pbem send duel.pbem | mail -s orders allied@example.org")
 
@@ -30,7 +32,7 @@ def command(
     Without --eml the subject and the text go to stdout. What a person reads stands above
     the packet; the packet decides.
     """
-    from pbem.cli.post import letter, own_roles
+    from pbem.desk.post import letter, own_roles
     from pbem.record import exchange, mail, packets
 
     desk = open_desk(game)

@@ -9,9 +9,11 @@ from typing import Any
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, next_hint, open_desk, waiting_for
-from pbem.cli.games import SIDES
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import heading, json_option, print_json, print_table
+from pbem.desk.due import next_hint, waiting_for
+from pbem.desk.game import Desk, open_desk
+from pbem.desk.games import SIDES
 
 
 @a_command("pbem status duel.pbem", "pbem status duel.pbem --json", section="read")
@@ -59,7 +61,7 @@ def _board(desk: Desk) -> Any:
     """The position; where a stack waits at a blown bridge, as it is in the midst of that impulse."""
     if not desk.state.waiting:
         return desk.game.position
-    from pbem.cli.papers import position_now
+    from pbem.desk.papers import position_now
 
     return position_now(desk).to_obj()
 

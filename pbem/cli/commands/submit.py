@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk, tell_next
+from pbem.cli.arguments import game_argument, tell_next
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
+from pbem.desk.game import open_desk
 
 
 @a_command("pbem submit duel.pbem german.orders --key german", section="play")
@@ -27,8 +28,9 @@ def command(
     The side and the kind are named in the blocks; one file may hold both orders and standing orders. A moderator may
     submit for a player, and the entry says so. Orders that are not resolved yet can be submitted again.
     """
-    from pbem.cli.papers import must_pass, read_sheet, sign_sheets
-    from pbem.cli.trust import check_signatures
+    from pbem.cli.papers import must_pass
+    from pbem.desk.papers import read_sheet, sign_sheets
+    from pbem.desk.trust import check_signatures
 
     desk = open_desk(game)
     sheets = [read_sheet(desk, name) for name in orders]

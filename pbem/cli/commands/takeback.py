@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import game_argument, open_desk, waiting_for
+from pbem.cli.arguments import game_argument
 from pbem.cli.keyring import key_option, open_key
 from pbem.cli.output import json_option, print_json
+from pbem.desk.due import waiting_for
+from pbem.desk.game import open_desk
 
 
 @a_command("pbem takeback duel.pbem --to 4 --key german", "pbem takeback duel.pbem --key allied", section="play")

@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.desk import Desk, game_argument, open_desk
-from pbem.cli.faults import Fault
-from pbem.cli.files import write_text
-from pbem.cli.games import SIDES
+from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
-from pbem.cli.papers import stopped_stack
+from pbem.desk.faults import Fault
+from pbem.desk.files import write_text
+from pbem.desk.game import Desk, open_desk
+from pbem.desk.games import SIDES
+from pbem.desk.papers import stopped_stack
 
 
 @a_command("pbem template duel.pbem > german.orders", section="play")

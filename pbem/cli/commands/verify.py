@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.faults import Exit
-from pbem.cli.output import json_option, plural, print_json, print_table
+from pbem.cli.output import json_option, print_json, print_table
+from pbem.desk.faults import Exit
+from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
     from pbem.record.verify import Row
@@ -27,7 +28,7 @@ def command(what: Path, wanted: str | None, quiet: bool, as_json: bool) -> None:
     A mailbox (mbox, Maildir, .eml or text) is enough: the game is rebuilt from the mails alone. The first thing that
     differs is named.
     """
-    from pbem.cli.trust import audit
+    from pbem.desk.trust import audit
     from pbem.record.verify import first_problem
 
     name, rows = audit(what, wanted)
@@ -61,4 +62,4 @@ def _obj(row: Row) -> dict[str, object]:
 def _count(rows: Sequence[Row]) -> str:
     entries = [row for row in rows if row.kind != "position"]
     runs = sum(row.kind == "resolution" for row in entries)
-    return f"{plural(len(entries), 'entry', 'entries')}, {plural(runs, 'resolution')} adjudicated again"
+    return f"{counted(len(entries), 'entry', 'entries')}, {counted(runs, 'resolution')} adjudicated again"

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import pytest
 
-from pbem.cli.bot import orders_text, planned_lines
-from pbem.cli.fuzz import Match, Trial, play
+from pbem.desk.bot import orders_text, planned_lines
+from pbem.desk.fuzz import Match, Trial, play
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.bots import LEVELS, RandomPlayer, player_of
 from pbem.games.tigers.bots_judgement import Judgement, Prospect, objectives

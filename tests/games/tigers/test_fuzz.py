@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.app import run
-from pbem.cli.fuzz import FORMAT, Match, Trial, as_answer, plain, play, replay
+from pbem.desk.fuzz import FORMAT, Match, Trial, as_answer, plain, play, replay
 from pbem.games.tigers import acts, movement, stacking, supply, victory
 from pbem.games.tigers import invariants as inv
 from pbem.games.tigers.bots import RandomPlayer

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pbem.cli.desk import Desk
+from pbem.desk.game import Desk
 
 UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME", "PYTHONDEVMODE")
 """Settings of developers under which a start is not that of a user."""
@@ -94,7 +94,7 @@ class Bench:
 
     def _check(self) -> Measure:
         """Orders of a random bot for the first impulse; the pack is in the cache, as in use."""
-        from pbem.cli.bot import orders_text
+        from pbem.desk.bot import orders_text
 
         desk = new_game(self.scenario, self.folder / "check.pbem")
         orders = self.folder / "check.orders"
@@ -135,8 +135,8 @@ def pbem() -> list[str]:
 
 def new_game(name: str, path: Path) -> Desk:
     """A game of which one key plays both sides, saved before its first orders."""
-    from pbem.cli.fuzz import scenario_of
-    from pbem.cli.games import adjudicator_for
+    from pbem.desk.fuzz import scenario_of
+    from pbem.desk.games import adjudicator_for
     from pbem.record import play
     from pbem.record.keys import PrivateKey
     from pbem.record.state import Party
@@ -154,7 +154,7 @@ def new_game(name: str, path: Path) -> Desk:
 
 def finished_game(name: str, path: Path) -> Desk:
     """A game by random orders, played through the record to its end; 38 impulses for the campaign."""
-    from pbem.cli.bot import order_block, planned_lines
+    from pbem.desk.bot import order_block, planned_lines
     from pbem.orders.formatter import format_block
     from pbem.orders.names import tigers_names
     from pbem.orders.parser import parse
@@ -189,7 +189,7 @@ def adjudicate_once(desk: Desk) -> float:
 
 def random_play(scenario: str, games: int = 6) -> Measure:
     """Orders a second of two random bots, invariants not checked, in one process; the best of so many games."""
-    from pbem.cli.fuzz import Trial, play
+    from pbem.desk.fuzz import Trial, play
 
     best, least = 0.0, 0.0
     for seed in range(games):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pbem.cli.progress import progress
+from pbem.desk.progress import progress
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pbem.cli.desk import Desk
+    from pbem.desk.game import Desk
     from pbem.record.verify import Row
 
 
@@ -40,7 +40,7 @@ def audit(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
 
     if is_mailbox(path):
         return _audit_mails(path, wanted)
-    from pbem.cli.desk import open_desk
+    from pbem.desk.game import open_desk
     from pbem.record.verify import verify
 
     desk = open_desk(path)
@@ -49,7 +49,7 @@ def audit(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
 
 
 def _audit_mails(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
-    from pbem.cli.post import adjudicator_of, packets_of, read_mails
+    from pbem.desk.post import adjudicator_of, packets_of, read_mails
     from pbem.record.exchange import collect
     from pbem.record.verify import verify_entries
 

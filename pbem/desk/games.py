@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.cli.faults import bad_data, usage
+from pbem.desk.faults import bad_data, usage
 
 if TYPE_CHECKING:
-    import click
-    from click.shell_completion import CompletionItem
-
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
 
@@ -24,16 +21,6 @@ def cache() -> Path:
     from pbem.record.keys import home
 
     return home() / "cache"
-
-
-def complete_scenario(context: click.Context, parameter: click.Parameter, start: str) -> list[CompletionItem]:
-    """The names of scenarios, for a shell that completes them; files where none fits."""
-    from click.shell_completion import CompletionItem
-
-    from pbem.games.tigers.pack import scenario_names
-
-    fitting = [CompletionItem(name) for name in scenario_names() if name.startswith(start)]
-    return fitting or [CompletionItem(start, type="file")]
 
 
 def load(ref: str, options: Mapping[str, str] | None = None) -> Scenario:

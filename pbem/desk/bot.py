@@ -19,7 +19,7 @@ from pbem.orders.deeds import order_for
 from pbem.orders.formatter import format_line, framed
 
 if TYPE_CHECKING:
-    from pbem.cli.desk import Desk
+    from pbem.desk.game import Desk
     from pbem.record.keys import PrivateKey
 
 T = TypeVar("T")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.cli.faults import Fault
-from pbem.cli.progress import progress
+from pbem.desk.faults import Fault
+from pbem.desk.progress import progress
 
 if TYPE_CHECKING:
-    from pbem.cli.desk import Desk
+    from pbem.desk.game import Desk
     from pbem.kernel.adjudication import Outcome
     from pbem.report import Report
 

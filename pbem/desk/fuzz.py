@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from pbem.cli.faults import bad_data
+from pbem.desk.faults import bad_data
 from pbem.games.tigers import acts
 from pbem.games.tigers.bots import player_of
 from pbem.games.tigers.invariants import Prober, Witness
@@ -90,7 +90,7 @@ def as_answer(value: Any) -> Any:
 @cache
 def scenario_of(name: str) -> Scenario:
     """A scenario, read once in each process."""
-    from pbem.cli.games import load
+    from pbem.desk.games import load
 
     return load(name)
 

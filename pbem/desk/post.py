@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.cli.desk import Desk, keys_here, open_desk, scenario_of, waiting_for
-from pbem.cli.faults import Fault
-from pbem.cli.files import read_bytes
-from pbem.cli.games import adjudicator_for
+from pbem.desk.due import keys_here, waiting_for
+from pbem.desk.faults import Fault
+from pbem.desk.files import read_bytes
+from pbem.desk.game import Desk, open_desk, scenario_of
+from pbem.desk.games import adjudicator_for
 
 if TYPE_CHECKING:
     from pbem.kernel.adjudication import Adjudicator
@@ -28,7 +29,7 @@ def own_roles(desk: Desk) -> list[str]:
 
 def letter(desk: Desk, entries: Sequence[Entry]) -> str:
     """What a person reads above the packet: papers, the report of what was resolved, what is due."""
-    from pbem.cli.story import impulses, render
+    from pbem.desk.story import impulses, render
 
     parts = [f"{desk.state.game}: {desk.scenario.title}"]
     entries, last = _news(desk, entries)

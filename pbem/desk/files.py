@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pbem.cli.faults import Fault, bad_data
+from pbem.desk.faults import Fault, bad_data
 
 TOO_BIG = 20_000_000
 

@@ -1,0 +1,64 @@
+"""Resolving a point and telling what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.desk.game import Desk
+from pbem.desk.story import Told
+
+if TYPE_CHECKING:
+    from pbem.kernel.adjudication import Outcome
+    from pbem.record.entries import Entry
+    from pbem.record.keys import PrivateKey
+
+
+@dataclass(frozen=True)
+class Done:
+    """A resolution that was appended, and the story of it."""
+
+    entry: Entry
+    outcome: Outcome
+    told: Told
+
+
+def resolve(desk: Desk, key: PrivateKey) -> Done:
+    """Roll, adjudicate, append; in memory only."""
+    from pbem.record import play
+
+    before = desk.game.base
+    entry, outcome = play.resolve(desk.game, desk.adjudicator, key)
+    seat_bots(desk, key)
+    return Done(entry, outcome, Told(entry.body["clock"], entry.number, before, outcome))
+
+
+def seat_bots(desk: Desk, key: PrivateKey) -> None:
+    """A bot at the table gives its orders as soon as they are due."""
+    if any(party.is_bot for party in desk.state.parties):
+        from pbem.desk.bot import let_bots_order
+
+        let_bots_order(desk, key)
+
+
+def form_of(file: str | None) -> str:
+    """The format that the name of a report file asks for; plain text if it says nothing."""
+    endings = {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}
+    return endings.get(Path(file).suffix.lower(), "text") if file else "text"
+
+
+def summary(desk: Desk, done: Done) -> dict[str, Any]:
+    """The result for programs."""
+    rolls = [{"label": label, "sides": sides, "face": face} for label, sides, face in done.entry.body["rolls"]]
+    return {
+        "game": desk.state.game,
+        "entry": done.entry.number,
+        "impulse": done.entry.body["clock"],
+        "clock": desk.state.clock,
+        "waiting_for": [due.role for due in desk.state.due],
+        "question": desk.state.question,
+        "over": desk.state.over,
+        "rolls": rolls,
+        "events": list(done.outcome.events),
+    }
