@@ -174,16 +174,16 @@ def finished_game(name: str, path: Path) -> Desk:
 
 def adjudicate_once(desk: Desk) -> float:
     """Seconds to run every impulse of a game once by its papers, the recorded dice given; no hash, no signature."""
-    from pbem.kernel.adjudication import Paper
+    from pbem.kernel.adjudication import Paper, nothing_sealed
 
-    adjudicator, position, papers = desk.adjudicator, desk.adjudicator.start(), list[Paper]()
+    run, position, papers = desk.adjudicator.run, desk.adjudicator.start(), list[Paper]()
     began = time.perf_counter()
     for entry in desk.record.entries:
         if entry.kind == "orders":
             papers = [Paper(entry.role, "orders", entry.body["text"])]
         if entry.kind == "resolution":
             faces = {label: face for label, _, face in entry.body["rolls"]}
-            position = adjudicator.run(position, papers, {}, lambda roll: faces[roll.label]).position  # noqa: B023
+            position = run(position, [papers], {}, lambda roll: faces[roll.label], nothing_sealed).position  # noqa: B023
     return time.perf_counter() - began
 
 

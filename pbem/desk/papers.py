@@ -70,16 +70,15 @@ def read_sheet(desk: Desk, name: str) -> Sheet:
 def table_of(desk: Desk) -> Table:
     """The game as orders are judged in it: position, standing orders in force, papers and dice of this impulse."""
     from pbem.games.tigers.position import Position
-    from pbem.orders.adjudicate import order_blocks, rules_in_force
+    from pbem.orders.adjudicate import segment_of
     from pbem.orders.checking import Table
     from pbem.orders.names import tigers_names
-    from pbem.orders.parser import parse
 
     state, names = desk.state, tigers_names(desk.scenario)
     position = Position.from_obj(desk.game.base)
     force = state.frozen if state.frozen is not None else tuple(state.standing.values())
-    read = [(signed.paper, parse(signed.paper.text, names)) for signed in (*force, *state.papers)]
-    rules, earlier = rules_in_force(position, read), tuple(order_blocks(position, read))
+    rules = segment_of(position, [signed.paper for signed in force], names).rules
+    earlier = tuple(segment_of(position, [signed.paper for signed in point], names) for point in state.earlier)
     ended = f"{state.resigned} has resigned" if state.resigned else None
     return Table(desk.scenario, position, state.game, rules, earlier, state.known, ended)
 

@@ -6,7 +6,7 @@ the real one reads the order language, the tests bring a toy.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from pbem.kernel.referee import Dice
@@ -25,6 +25,18 @@ class Paper:
     text: str
 
 
+Segment = Sequence[Paper]
+"""The papers that speak in one point of an impulse, in the order signed."""
+
+Demand = Callable[[str, str], str | None]
+"""The text of a sealed placement, by role and label; None while it is shut."""
+
+
+def nothing_sealed(role: str, label: str) -> str | None:
+    """The `Demand` of a game without placements."""
+    return None
+
+
 @value
 class Rolled:
     """One die as it is kept in the record."""
@@ -36,13 +48,19 @@ class Rolled:
 
 @value
 class Outcome:
-    """The result of a run: the position after, the story, the dice, and what stopped it, if anything did."""
+    """The result of a run: the position after, the story, the dice, and what stopped it, if anything did.
+
+    `waiting` names who must decide before the run can go on; if it is a placement that must be opened, `shut` is its
+    label. `passed` are the positions at the stops that the segments have answered, one fewer than there are segments.
+    """
 
     position: Obj
     events: Sequence[Obj]
     rolls: Sequence[Rolled]
     waiting: str | None = None
     question: str | None = None
+    shut: str | None = None
+    passed: Sequence[Obj] = ()
 
 
 class Adjudicator(Protocol):
@@ -59,9 +77,14 @@ class Adjudicator(Protocol):
     def to_act(self, position: Obj) -> str | None:
         """The role whose orders move the game on; None when it is over."""
 
-    def run(self, position: Obj, papers: Sequence[Paper], known: Mapping[str, int], dice: Dice) -> Outcome:
-        """Play on from a position by these papers, in the order signed. `known` holds the faces that earlier
-        points of the same impulse have shown; every other die comes from `dice`."""
+    def run(
+        self, position: Obj, segments: Sequence[Segment], known: Mapping[str, int], dice: Dice, demand: Demand
+    ) -> Outcome:
+        """Play an impulse from the position at its start, one segment for each of its points.
+
+        A decision is answered by the papers of the point in which it is reached, so what a later segment says cannot
+        touch it; the mover's next block replaces every line not yet carried out. `known` holds the faces that earlier
+        points have shown; every other die comes from `dice`."""
 
     def summary(self, position: Obj) -> Mapping[str, str]:
         """A few lines for the readable head of the game file: score, result."""

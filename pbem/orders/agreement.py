@@ -17,7 +17,8 @@ from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario, enemy_of
 from pbem.games.tigers.setup import starting_position
-from pbem.kernel.adjudication import Paper
+from pbem.kernel.adjudication import Outcome, Paper, nothing_sealed
+from pbem.kernel.referee import Roll
 from pbem.orders.adjudicate import TigersAdjudicator
 from pbem.orders.checking import Checked, check
 from pbem.orders.deeds import order_for
@@ -57,7 +58,7 @@ def trial(scenario: Scenario, position: Position, chance: random.Random) -> tupl
     enemy = enemy_of(position.mover)
     reaction = f"begin standing {GAME} {enemy}\n  {chance.choice(STANDING)}\nend\n"
     papers = [Paper(enemy, "standing", reaction), Paper(position.mover, "orders", canonical(checked))]
-    outcome = TigersAdjudicator(scenario).run(position.to_obj(), papers, {}, lambda roll: chance.randint(1, roll.sides))
+    outcome = _adjudicated(scenario, position, papers, chance)
     refused = sorted(event["code"] for event in outcome.events if event["kind"] == "order-refused")
     expected = sorted(found.code for found in checked.diagnostics if found.is_error)
     problem = None if refused == expected else f"check says {expected}, adjudication {refused}:\n{text}"
@@ -69,8 +70,15 @@ def trial(scenario: Scenario, position: Position, chance: random.Random) -> tupl
 def _without_stop(scenario: Scenario, position: Position, papers: list[Paper], chance: random.Random) -> Position:
     """A stack waits for orders that nobody writes: go on as if it had been told to stay."""
     papers = [Paper(paper.role, paper.kind, paper.text.replace(" else stop", "")) for paper in papers]
-    outcome = TigersAdjudicator(scenario).run(position.to_obj(), papers, {}, lambda roll: chance.randint(1, roll.sides))
+    outcome = _adjudicated(scenario, position, papers, chance)
     return Position.from_obj(outcome.position)
+
+
+def _adjudicated(scenario: Scenario, position: Position, papers: list[Paper], chance: random.Random) -> Outcome:
+    def dice(roll: Roll) -> int:
+        return chance.randint(1, roll.sides)
+
+    return TigersAdjudicator(scenario).run(position.to_obj(), [papers], {}, dice, nothing_sealed)
 
 
 def canonical(checked: Checked) -> str:

@@ -15,6 +15,7 @@ from pbem.kernel.referee import Choice, Event, Roll, Undecided
 from pbem.kernel.referee import Table as Referee
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import Table, planned_run
+from pbem.orders.course import Course
 from pbem.orders.player import OrderPlayer
 from pbem.orders.running import Highest
 from pbem.orders.standing import Sight
@@ -50,8 +51,9 @@ def planned_battles(block: OrderBlock, table: Table, look: Look[V]) -> list[V]:
     planned = planned_run(block, table)
     refused = planned.findings.refused if planned else {}
     sight, side, enemy = Sight(), table.position.mover, enemy_of(table.position.mover)
-    mover = OrderPlayer(table.scenario, sight, [*table.earlier, block], table.rules.get(side, ()), refused=refused)
-    other = OrderPlayer(table.scenario, sight, (), table.rules.get(enemy, ()), passive=True)
+    course = Course(table.segments(block))
+    mover = OrderPlayer(table.scenario, sight, side, course, refused=refused)
+    other = OrderPlayer(table.scenario, sight, enemy, course, passive=True)
     watcher = Watcher(Referee({side: mover, enemy: other}, Highest(table.known)), sight, look)
     try:
         play_impulse(table.scenario, table.position, watcher)

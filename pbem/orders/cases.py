@@ -23,6 +23,7 @@ from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import OrderFailed
 from pbem.kernel.referee import Choice, Event, Player, Roll, Table, Undecided
 from pbem.orders.ast import OrderBlock, Rule
+from pbem.orders.course import Course, Segment
 from pbem.orders.names import tigers_names
 from pbem.orders.parser import parse
 from pbem.orders.player import OrderPlayer
@@ -355,6 +356,11 @@ class Papers:
         numbers = (number for number in count(1) if number not in void)
         return dict(enumerate(islice(numbers, sum(len(block.orders) for block in self.blocks)), 1))
 
+    def segments(self, mover: str) -> list[Segment]:
+        """The only point of the impulse: a case answers no question in its midst."""
+        block = self.blocks[0] if self.blocks else None
+        return [Segment({mover: block} if block else {}, {enemy_of(mover): self.rules})]
+
 
 def _lines(text: Any) -> str:
     """A text, or a list of its lines; a `begin` and an `end` around it are left out."""
@@ -417,8 +423,9 @@ def _run(
     impulse = Impulse(scenario, position, table)
     played = Played(scenario, position, impulse, table.events, table.rolls)
     sight = Sight(impulse)
-    mover = OrderPlayer(scenario, sight, papers.blocks, (), refused=refused, planning=planning)
-    idle = OrderPlayer(scenario, sight, (), papers.rules, passive=True)
+    course = Course(papers.segments(position.mover))
+    mover = OrderPlayer(scenario, sight, position.mover, course, refused=refused, planning=planning)
+    idle = OrderPlayer(scenario, sight, enemy_of(position.mover), course, passive=True)
     choices = {} if planning else {str(k): v for k, v in (case.get("choices") or {}).items()}
     players = {position.mover: mover, enemy_of(position.mover): idle}
     table.players = {side: CasePlayer(side, player, choices, played) for side, player in players.items()}
@@ -444,7 +451,7 @@ def _play_on(played: Played, table: Table, through: str) -> None:
     while not position.over and (through == "game" or position.day == day):
         impulse = Impulse(played.scenario, position, table)
         sight = Sight(impulse)
-        table.players = {side: OrderPlayer(played.scenario, sight, passive=True) for side in SIDES}
+        table.players = {side: OrderPlayer(played.scenario, sight, side, Course(), passive=True) for side in SIDES}
         conduct_impulse(impulse)
         pass_time(impulse, table)
 

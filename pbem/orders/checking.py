@@ -16,13 +16,15 @@ from pbem.games.tigers.supply import out_of_supply, supply_lines
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
 from pbem.kernel.referee import Choice
 from pbem.kernel.values import value
-from pbem.orders.ast import AttackOrder, Block, MoveOrder, Order, OrderBlock, ReplyBlock, StandingBlock
+from pbem.orders.ast import AttackOrder, Block, MoveOrder, Order, OrderBlock, ReplyBlock, Rule, StandingBlock
+from pbem.orders.course import Segment
 from pbem.orders.names import Names, tigers_names
 from pbem.orders.parser import Parsed, parse
 from pbem.orders.player import Key
-from pbem.orders.running import Highest, Rules, Run, plan, resolve
+from pbem.orders.running import Highest, Run, plan, resolve
 
 SHOWN = 8
+Rules = Mapping[str, Sequence[Rule]]
 
 
 @dataclass(slots=True)
@@ -44,16 +46,20 @@ class Checked:
 
 @value
 class Table:
-    """The game in which orders are checked: `earlier` blocks of the same impulse, with the faces they have shown;
-    why the game has `ended`, if not by its rules."""
+    """The game in which orders are checked: the `rules` in force now, the `earlier` points of the same impulse, with
+    the faces they have shown; why the game has `ended`, if not by its rules."""
 
     scenario: Scenario
     position: Position
     game: str | None = None
     rules: Rules = field(default_factory=dict)
-    earlier: tuple[OrderBlock, ...] = ()
+    earlier: tuple[Segment, ...] = ()
     known: Mapping[str, int] = field(default_factory=dict)
     ended: str | None = None
+
+    def segments(self, block: OrderBlock) -> list[Segment]:
+        """The impulse so far, and the point that this block is for."""
+        return [*self.earlier, Segment({block.side: block}, self.rules)]
 
 
 def check(
@@ -63,7 +69,7 @@ def check(
     *,
     game: str | None = None,
     rules: Rules | None = None,
-    earlier: Sequence[OrderBlock] = (),
+    earlier: Sequence[Segment] = (),
     known: Mapping[str, int] | None = None,
     names: Names | None = None,
     source: str = "orders",
@@ -148,18 +154,17 @@ def planned_run(block: OrderBlock, table: Table) -> Run | None:
     """The run in which nothing happens by luck, after the blocks that came before; None if those left no question."""
     refused: dict[Key, Diagnostic] = {}
     shown: dict[str, int] = {}
-    papers = [*table.earlier, block]
     if table.earlier:
         run = run_so_far(table)
         if run.undecided is None:
             return None
         refused, shown = run.findings.refused, run.faces
-    return plan(table.scenario, table.position, papers, table.rules, known=shown, refused=refused)
+    return plan(table.scenario, table.position, table.segments(block), known=shown, refused=refused)
 
 
 def run_so_far(table: Table) -> Run:
     """The impulse by the blocks before, with the faces they have shown; it stops where a further block must answer."""
-    return resolve(table.scenario, table.position, table.earlier, table.rules, Highest(table.known)).run
+    return resolve(table.scenario, table.position, table.earlier, Highest(table.known)).run
 
 
 def stopped_stack(table: Table) -> Choice[Any] | None:

@@ -16,7 +16,7 @@ from pbem.games.tigers.scenario import Scenario, bridge_key
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import OrderFailed
 from pbem.kernel.legal import illegal
-from pbem.kernel.referee import Choice, Undecided
+from pbem.kernel.referee import Choice
 from pbem.orders.ast import (
     AttackOrder,
     BattlesOrder,
@@ -24,19 +24,18 @@ from pbem.orders.ast import (
     HoldOrder,
     MoveOrder,
     Order,
-    OrderBlock,
     RemoveOrder,
-    Rule,
     ShellOrder,
     TargetOrder,
 )
+from pbem.orders.course import Course
 from pbem.orders.deeds import acts_of
 from pbem.orders.formatter import format_line
 from pbem.orders.standing import Sight, Standing
 
 T = TypeVar("T")
 Key = tuple[int, int]
-"""A line of the orders: number of the block, number of the order in it, both from 0."""
+"""A line of the orders: number of its point in the impulse, number of the order in its block, both from 0."""
 
 
 @dataclass(slots=True)
@@ -52,33 +51,33 @@ class OrderPlayer:
     """Answers every choice of one side.
 
     With `planning`, a line that is not legal is noted in `findings.refused`; without, lines refused in the plan are
-    skipped and a line that is no longer possible is told as failed. Each further block answers one `else stop`, and
-    replaces what was left of the block before.
+    skipped and a line that is no longer possible is told as failed. The block of the next point answers an `else
+    stop`, and replaces what was left of the block before.
     """
 
     def __init__(
         self,
         scenario: Scenario,
         sight: Sight,
-        blocks: Sequence[OrderBlock] = (),
-        rules: Sequence[Rule] = (),
+        side: str,
+        course: Course,
         *,
         refused: Mapping[Key, Diagnostic] | None = None,
         planning: bool = False,
         passive: bool = False,
     ) -> None:
-        self.sight, self.blocks = sight, tuple(blocks)
-        self.standing = Standing(scenario, sight, rules, passive)
+        self.sight, self.side, self.course = sight, side, course
+        self.standing = Standing(scenario, sight, side, course, passive)
         self.findings = Findings(dict(refused or {}))
         self.planning = planning
         self._ruins: frozenset[str] = frozenset()
-        self._start(0)
+        self._start()
 
-    def _start(self, number: int) -> None:
-        """Take up a block: its acts in the order written, its wishes, its constructions."""
-        orders: tuple[Order, ...] = self.blocks[number].orders if number < len(self.blocks) else ()
-        lines = [((number, index), order) for index, order in enumerate(orders)]
-        self.number = number
+    def _start(self) -> None:
+        """Take up the block of this point: its acts in the order written, its wishes, its constructions."""
+        block = self.course.now.blocks.get(self.side)
+        orders: tuple[Order, ...] = block.orders if block else ()
+        lines = [((self.course.point, index), order) for index, order in enumerate(orders)]
         self._acts = deque((key, order) for key, order in lines if not isinstance(order, WISHES | BuildOrder))
         self._builds = deque((key, order) for key, order in lines if isinstance(order, BuildOrder))
         self._orders = [order for key, order in lines if key not in self.findings.refused]
@@ -135,7 +134,7 @@ class OrderPlayer:
 
     def _is_planned(self, key: Key) -> bool:
         """Only the last block is being planned; those before it have been judged."""
-        return self.planning and key[0] == len(self.blocks) - 1
+        return self.planning and key[0] == self.course.last
 
     def _cannot(self, key: Key, order: Order, why: Diagnostic, options: Any) -> None:
         if self._is_planned(key):
@@ -158,9 +157,8 @@ class OrderPlayer:
 
     def _ask(self, choice: Choice[Any], crossing: Crossing, options: Any) -> Move | Halt:
         """The next block answers: a move of the stopped units from the near bank goes on, its absence halts."""
-        if self.number + 1 >= len(self.blocks):
-            raise Undecided(choice)
-        self._start(self.number + 1)
+        self.course.stop(choice, options.impulse.position)
+        self._start()
         self._ruins = frozenset(options.impulse.position.blown)
         for entry in self._acts:
             key, order = entry

@@ -12,12 +12,11 @@ from pbem.games.tigers.scenario import Scenario, enemy_of
 from pbem.games.tigers.sequence import play_impulse
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice, Dice, Event, Roll, Table, Undecided
-from pbem.orders.ast import OrderBlock, Rule
+from pbem.orders.course import Course, Segment
 from pbem.orders.player import Findings, Key, OrderPlayer
 from pbem.orders.standing import Sight
 
 T = TypeVar("T")
-Rules = Mapping[str, Sequence[Rule]]
 
 
 @dataclass(slots=True)
@@ -27,6 +26,7 @@ class Run:
     position: Position | None
     table: Table
     findings: Findings
+    passed: Sequence[Position] = ()
     undecided: Undecided | None = None
 
     @property
@@ -66,39 +66,37 @@ class Highest:
 def play(
     scenario: Scenario,
     position: Position,
-    blocks: Sequence[OrderBlock],
-    rules: Rules,
+    segments: Sequence[Segment],
     dice: Dice,
     *,
     refused: Mapping[Key, Diagnostic] | None = None,
     passive: bool = False,
 ) -> Run:
-    """Play the impulse by order blocks and standing rules; refused lines are skipped. With `passive`, a side
-    without a rule for it blows no bridge."""
-    sight = Sight()
+    """Play the impulse by the papers of its points; refused lines are skipped. With `passive`, a side without a
+    rule for it blows no bridge."""
+    sight, course = Sight(), Course(segments)
     side, enemy = position.mover, enemy_of(position.mover)
-    mover = OrderPlayer(scenario, sight, blocks, rules.get(side, ()), refused=refused, passive=passive)
-    other = OrderPlayer(scenario, sight, (), rules.get(enemy, ()), passive=passive)
+    mover = OrderPlayer(scenario, sight, side, course, refused=refused, passive=passive)
+    other = OrderPlayer(scenario, sight, enemy, course, passive=passive)
     return _run(scenario, position, Table({side: mover, enemy: other}, dice), mover)
 
 
 def plan(
     scenario: Scenario,
     position: Position,
-    blocks: Sequence[OrderBlock],
-    rules: Rules,
+    segments: Sequence[Segment],
     *,
     known: Mapping[str, int] | None = None,
     refused: Mapping[Key, Diagnostic] | None = None,
 ) -> Run:
     """Play the impulse as its mover plans it: no bridge is blown, nothing is hit, nothing is built. Lines of the
     last block that are not legal then are refused."""
-    sight = Sight()
+    sight, course = Sight(), Course(segments)
     side, enemy = position.mover, enemy_of(position.mover)
-    mover = OrderPlayer(scenario, sight, blocks, rules.get(side, ()), refused=refused, planning=True)
+    mover = OrderPlayer(scenario, sight, side, course, refused=refused, planning=True)
     faces = dict(known or {})
     table = Table({side: mover}, Highest(faces))
-    other = OrderPlayer(scenario, sight, (), rules.get(enemy, ()))
+    other = OrderPlayer(scenario, sight, enemy, course)
     table.players = {side: mover, enemy: other if faces else Bystander(other, mover)}
     return _run(scenario, position, table, mover)
 
@@ -107,8 +105,8 @@ def _run(scenario: Scenario, position: Position, table: Table, mover: OrderPlaye
     try:
         after = play_impulse(scenario, position, table)
     except Undecided as stop:
-        return Run(None, table, mover.findings, stop)
-    return Run(after, table, mover.findings)
+        return Run(None, table, mover.findings, mover.course.passed, stop)
+    return Run(after, table, mover.findings, mover.course.passed)
 
 
 @dataclass(slots=True)
@@ -122,12 +120,11 @@ class Resolved:
 def resolve(
     scenario: Scenario,
     position: Position,
-    blocks: Sequence[OrderBlock],
-    rules: Rules,
+    segments: Sequence[Segment],
     dice: Dice,
     known: Mapping[str, int] | None = None,
 ) -> Resolved:
-    """Plan, then play; each further block is planned with the faces shown before it was written (8.42)."""
+    """Plan, then play; each further segment is planned with the faces shown before it was written (8.42)."""
     faces = dict(known or {})
 
     def known_first(roll: Roll) -> int:
@@ -135,11 +132,10 @@ def resolve(
 
     refused: dict[Key, Diagnostic] = {}
     shown: dict[str, int] = {}
-    papers = list(blocks) or [OrderBlock("", "", position.mover)]
-    for count in range(1, len(papers) + 1):
-        planned = plan(scenario, position, papers[:count], rules, known=shown, refused=refused)
+    for count in range(1, len(segments) + 1):
+        planned = plan(scenario, position, segments[:count], known=shown, refused=refused)
         refused = planned.findings.refused
-        run = play(scenario, position, papers[:count], rules, known_first, refused=refused)
+        run = play(scenario, position, segments[:count], known_first, refused=refused)
         if run.undecided is None:
             break
         shown = run.faces

@@ -33,6 +33,7 @@ from pbem.orders.ast import (
     ToCondition,
     TypeCondition,
 )
+from pbem.orders.course import Course
 from pbem.orders.words import INFANTRY
 
 DEFAULT_DEMOLITION_STRENGTH = 3
@@ -67,8 +68,13 @@ class Sight:
 class Standing:
     """The standing orders of one side over the position as it stands now; a passive side blows nothing unasked."""
 
-    def __init__(self, scenario: Scenario, sight: Sight, rules: Sequence[Rule], passive: bool) -> None:
-        self.scenario, self.sight, self.rules, self.passive = scenario, sight, tuple(rules), passive
+    def __init__(self, scenario: Scenario, sight: Sight, side: str, course: Course, passive: bool) -> None:
+        self.scenario, self.sight, self.side, self.course, self.passive = scenario, sight, side, course, passive
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """Those in force in the point that the impulse has come to."""
+        return self.course.now.rules.get(self.side, ())
 
     # -- bridges -------------------------------------------------------------------------------------------
 

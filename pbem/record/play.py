@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from pbem.kernel.adjudication import Adjudicator, Outcome
+from pbem.kernel.adjudication import Adjudicator, Outcome, nothing_sealed
 from pbem.kernel.referee import Roll
 from pbem.record import canonical, dice, entries
 from pbem.record.chain import LENGTH, Chain, Link, secret
@@ -127,8 +127,11 @@ def run(game: Game, adjudicator: Adjudicator, state: State, links: Mapping[str, 
     def roll(roll: Roll) -> int:
         return dice.die(key, roll.label, roll.sides)
 
-    papers = [signed.paper for signed in state.due_papers]
-    return adjudicator.run(game.base, papers, state.known, roll)
+    segments = [[signed.paper for signed in point] for point in (*state.earlier, state.due_papers)]
+    outcome = adjudicator.run(game.base, segments, state.known, roll, nothing_sealed)
+    if tuple(map(canonical.digest, outcome.passed)) != state.passed:
+        raise unverified("the impulse does not come past the positions at which it has stopped before")
+    return outcome
 
 
 def key_of(state: State, links: Mapping[str, Link]) -> bytes:

@@ -87,7 +87,8 @@ class State:
     question: str | None = None
     standing: Mapping[str, Signed] = field(default_factory=dict)
     frozen: tuple[Signed, ...] | None = None
-    papers: tuple[Signed, ...] = ()
+    earlier: tuple[tuple[Signed, ...], ...] = ()
+    passed: tuple[str, ...] = ()
     open: Mapping[str, Signed] = field(default_factory=dict)
     shown: Mapping[str, Link] = field(default_factory=dict)
     known: Mapping[str, int] = field(default_factory=dict)
@@ -129,9 +130,9 @@ class State:
 
     @property
     def due_papers(self) -> tuple[Signed, ...]:
-        """What the next run is played by: standing orders in force, then this impulse's papers as signed."""
+        """What speaks in this point: standing orders in force, then its papers as signed."""
         opened = sorted(self.open.values(), key=lambda signed: signed.number)
-        return (*(self.frozen or ()), *self.papers, *opened)
+        return (*(self.frozen or ()), *opened)
 
     def party(self, role: str) -> Party:
         for party in self.parties:

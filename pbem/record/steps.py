@@ -286,18 +286,18 @@ def _faces(state: State, entry: Entry) -> dict[str, int]:
 
 def _go_on(state: State, entry: Entry, faces: dict[str, int]) -> State:
     body, then = entry.body, entry.body["next"]
-    papers = state.due_papers[len(state.frozen or ()):]
+    earlier, passed = (*state.earlier, state.due_papers), (*state.passed, body["after"])
     state = replace(
-        state, point=state.point + 1, at=body["after"], open={}, shown={}, takeback=None,
+        state, point=state.point + 1, at=body["after"], open={}, shown={}, takeback=None, frozen=None,
         waiting=then["waiting"], question=then["question"],
     )
     if then["waiting"] is None:
         return replace(
-            state, clock=then["clock"], mover=then["to_act"], base=body["after"], papers=(), frozen=None, known={}
+            state, clock=then["clock"], mover=then["to_act"], base=body["after"], earlier=(), passed=(), known={}
         )
     if then["waiting"] not in state.players or (then["clock"], then["to_act"]) != (state.clock, state.mover):
         raise unverified("it stops in mid-impulse, but clock or mover change", entry=entry.number)
-    return replace(state, papers=papers, known={**state.known, **faces})
+    return replace(state, earlier=earlier, passed=passed, known={**state.known, **faces})
 
 
 def _resign(state: State, entry: Entry) -> State:

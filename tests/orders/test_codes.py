@@ -16,6 +16,7 @@ from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario
 from pbem.orders.checking import check
 from pbem.orders.codes import CODES, FAMILIES, errors_page, explain, explain_obj
+from pbem.orders.course import Segment
 from pbem.orders.names import Names
 from pbem.orders.options import impulse_now
 from pbem.orders.parser import parse
@@ -214,8 +215,9 @@ def _context(scenario: Scenario, text: str, result: str | None = None) -> set[st
 
 def _unasked(scenario: Scenario) -> set[str]:
     position = board(scenario, "17-1 german", {"2Pz/3": "51"})
-    first = check(scenario, position, block(position, "move 2Pz/3 51-52"), game=GAME).parsed.order_blocks
-    again = check(scenario, position, block(position, "move 2Pz/3 52-53"), game=GAME, earlier=first)
+    [done] = check(scenario, position, block(position, "move 2Pz/3 51-52"), game=GAME).parsed.order_blocks
+    earlier = [Segment({"german": done})]
+    again = check(scenario, position, block(position, "move 2Pz/3 52-53"), game=GAME, earlier=earlier)
     return {found.code for found in again.diagnostics}
 
 

@@ -9,12 +9,13 @@ import pytest
 from pbem.games.tigers.events import ArtilleryFired, BattleBegan, ConstructionTried, DemolitionTried, Fired, Removed
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario
-from pbem.kernel.adjudication import Outcome, Paper
+from pbem.kernel.adjudication import Outcome, Paper, nothing_sealed
 from pbem.kernel.events import OrderFailed
 from pbem.kernel.referee import Roll
 from pbem.orders.adjudicate import TigersAdjudicator
 from pbem.orders.ast import OrderBlock, Rule
 from pbem.orders.checking import check
+from pbem.orders.course import Segment
 from pbem.orders.names import Names
 from pbem.orders.parser import parse
 from pbem.orders.running import Run, resolve
@@ -29,9 +30,8 @@ def run(
 ) -> Run:
     """The impulse by these lines, every die showing one face."""
     enemy = "allied" if position.mover == "german" else "german"
-    blocks = [_orders(names, position, orders)]
-    rules: dict[str, Sequence[Rule]] = {enemy: _rules(names, enemy, standing)}
-    return resolve(scenario, position, blocks, rules, lambda roll: face).run
+    written = Segment({position.mover: _orders(names, position, orders)}, {enemy: _rules(names, enemy, standing)})
+    return resolve(scenario, position, [written], lambda roll: face).run
 
 
 def _orders(names: Names, position: Position, text: str) -> OrderBlock:
@@ -170,8 +170,8 @@ def test_artillery_takes_its_wishes_shot_by_shot(scenario: Scenario, names: Name
     for unit in ("28Inf/110a", "28Inf/110b"):
         position.pieces[unit].strength = 4
     calls = {"17-1G battle 70 german artillery call 1": 1, "17-1G battle 70 german artillery call 2": 1}
-    blocks = [_orders(names, position, "attack 70\nshell 70 > 28Inf/110b, 28Inf/110a")]
-    played = resolve(scenario, position, blocks, {}, lambda roll: calls.get(roll.label, 10)).run
+    written = Segment({"german": _orders(names, position, "attack 70\nshell 70 > 28Inf/110b, 28Inf/110a")})
+    played = resolve(scenario, position, [written], lambda roll: calls.get(roll.label, 10)).run
     shots = [event.target for event in played.events if isinstance(event, ArtilleryFired) and event.side == "german"]
     assert shots == ["28Inf/110b", "28Inf/110a"]
 
@@ -217,8 +217,8 @@ def test_construction_follows_the_lines(scenario: Scenario, names: Names) -> Non
 def adjudicate(
     scenario: Scenario, position: Position, texts: list[str], known: dict[str, int] | None = None
 ) -> Outcome:
-    papers = [Paper("german", "orders", text) for text in texts]
-    return TigersAdjudicator(scenario).run(position.to_obj(), papers, known or {}, lambda roll: 1)
+    segments = [[Paper("german", "orders", text)] for text in texts]
+    return TigersAdjudicator(scenario).run(position.to_obj(), segments, known or {}, lambda roll: 1, nothing_sealed)
 
 
 def test_else_stop_stops_the_impulse_and_asks(scenario: Scenario) -> None:
@@ -226,7 +226,7 @@ def test_else_stop_stops_the_impulse_and_asks(scenario: Scenario) -> None:
     outcome = adjudicate(scenario, position, [block(position, "move 2Pz/3 70-97 else stop", "move 26/39 51-52")])
     assert outcome.waiting == "german"
     assert "70-97" in (outcome.question or "")
-    assert outcome.position == position.to_obj()
+    assert Position.from_obj(outcome.position).blown == {"70-97"}
     assert [(roll.label, roll.face) for roll in outcome.rolls] == [("17-1G demolition 70-97 by 1107Eng", 1)]
 
 
@@ -247,7 +247,8 @@ def test_further_orders_answer_and_replace_the_rest(scenario: Scenario, further:
 
 def test_further_orders_are_checked_against_what_has_happened(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", {**CROSSING, "2Pz/2": "70"})
-    first = check(scenario, position, block(position, "move 2Pz/3 70-97 else stop"), game=GAME).parsed.order_blocks
+    [stop] = check(scenario, position, block(position, "move 2Pz/3 70-97 else stop"), game=GAME).parsed.order_blocks
+    first = [Segment({"german": stop})]
     known = {"17-1G demolition 70-97 by 1107Eng": 1}
 
     def codes(*lines: str) -> list[str]:
@@ -271,13 +272,33 @@ def test_two_stops_in_one_impulse(scenario: Scenario) -> None:
         texts.append(block(position, *further))
     outcome = adjudicate(scenario, position, texts, known)
     assert outcome.waiting is None
+    assert [sorted(Position.from_obj(stop).blown) for stop in outcome.passed] == [["70-97"], ["70-97", "76-90"]]
     assert Position.from_obj(outcome.position).pieces["116/16"].at == "75"
+
+
+def test_a_reply_after_a_stop_cannot_mend_the_bridge_that_was_blown_before_it(scenario: Scenario) -> None:
+    position = board(scenario, "17-1 german", {**CROSSING, "116/16": "76", "291Eng": "90"})
+    lines = ("move 2Pz/3 70-97 else stop", "move 116/16 76-90")
+    first = [
+        Paper("allied", "reply", f"begin reply {GAME} 17-1 allied\n  demolish any\nend\n"),
+        Paper("german", "orders", block(position, *lines)),
+    ]
+    second = [
+        Paper("allied", "reply", f"begin reply {GAME} 17-1 allied\n  spare any\nend\n"),
+        Paper("german", "orders", block(position, lines[1])),
+    ]
+    game = TigersAdjudicator(scenario)
+    stopped = game.run(position.to_obj(), [first], {}, lambda roll: 1, nothing_sealed)
+    known = {roll.label: roll.face for roll in stopped.rolls}
+    outcome = game.run(position.to_obj(), [first, second], known, lambda roll: 1, nothing_sealed)
+    assert outcome.passed == [stopped.position]
+    assert Position.from_obj(outcome.position).blown == {"70-97"}
 
 
 # -- papers ------------------------------------------------------------------------------------------------------
 
 
-def test_the_newest_standing_orders_from_before_the_orders_are_in_force(scenario: Scenario) -> None:
+def test_the_newest_standing_orders_are_in_force_and_a_reply_speaks_before_them(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", CROSSING)
     orders = Paper("german", "orders", block(position, "move 2Pz/3 70-97"))
 
@@ -285,12 +306,11 @@ def test_the_newest_standing_orders_from_before_the_orders_are_in_force(scenario
         return Paper(role, kind, f"begin standing {GAME} allied\n  {rule}\nend\n")
 
     def tried(*papers: Paper) -> bool:
-        outcome = TigersAdjudicator(scenario).run(position.to_obj(), papers, {}, lambda roll: 10)
+        outcome = TigersAdjudicator(scenario).run(position.to_obj(), [papers], {}, lambda roll: 10, nothing_sealed)
         return any(event["kind"] == "demolition-tried" for event in outcome.events)
 
     assert tried(standing("spare any"), standing("demolish any"), orders)
     assert not tried(standing("demolish any"), standing("spare any"), orders)
-    assert not tried(standing("spare any"), orders, standing("demolish any"))
     assert not tried(standing("demolish any"), orders, standing("spare any", "reply"))
     assert tried(standing("demolish any"), standing("spare any", role="german"), orders)
 
@@ -306,9 +326,9 @@ def test_the_adjudicator_gives_plain_values_and_never_touches_its_arguments(scen
         return 5
 
     orders = f"begin orders {GAME} 16-1 german\n  move 2Pz/2, 2Pz/304 51-70\nend\n"
-    outcome = game.run(start, [Paper("german", "orders", orders)], {}, dice)
+    outcome = game.run(start, [[Paper("german", "orders", orders)]], {}, dice, nothing_sealed)
     known = {roll.label: roll.face for roll in outcome.rolls}
-    again = game.run(start, [Paper("german", "orders", orders)], known, _none)
+    again = game.run(start, [[Paper("german", "orders", orders)]], known, _none, nothing_sealed)
     assert repr(start) == before
     assert (outcome.position, outcome.events, outcome.rolls) == (again.position, again.events, again.rolls)
     assert labels == [roll.label for roll in outcome.rolls]
@@ -326,7 +346,7 @@ def test_papers_of_another_impulse_or_side_have_no_say(scenario: Scenario) -> No
     late = f"begin orders {GAME} 17-2 german\n  move 2Pz/3 51-52\nend\n"
     forged = block(position, "move 2Pz/3 51-52")
     papers = [Paper("german", "orders", late), Paper("allied", "orders", forged)]
-    outcome = TigersAdjudicator(scenario).run(position.to_obj(), papers, {}, lambda roll: 1)
+    outcome = TigersAdjudicator(scenario).run(position.to_obj(), [papers], {}, lambda roll: 1, nothing_sealed)
     assert Position.from_obj(outcome.position).pieces["2Pz/3"].at == "51"
 
 
@@ -335,5 +355,5 @@ def test_a_game_that_is_over_stays_as_it_is(scenario: Scenario) -> None:
     position.result = "draw"
     game = TigersAdjudicator(scenario)
     assert game.to_act(position.to_obj()) is None
-    assert game.run(position.to_obj(), [], {}, _none).position == position.to_obj()
+    assert game.run(position.to_obj(), [], {}, _none, nothing_sealed).position == position.to_obj()
     assert game.summary(position.to_obj())["result"] == "draw"

@@ -1,22 +1,28 @@
 """Two sides on a ladder. Each impulse the mover rolls a d10 for every `climb NAME` line; 6 or more climbs a rung.
 
-`ask` stops the impulse after the dice so far and asks the mover, who answers with a further paper; `parry` in a
-standing order or a reply takes one pip off every face. The game ends after the impulse that reaches the last round.
+`ask` stops the impulse after the dice so far and asks the mover, who answers with a further paper; `ask other` asks the
+other side. `find LABEL` uncovers a sealed placement of the other side. `parry` in a standing order or a reply takes one
+pip off every face of its point. The game ends after the impulse that reaches the last round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.kernel.adjudication import Outcome, Paper, Rolled
+from pbem.kernel.adjudication import Demand, Outcome, Rolled, Segment
 from pbem.kernel.referee import Dice, Roll
 
 SIDES = ("red", "blue")
 
 
 class Stop(Exception):
-    """The mover is asked something."""
+    """Somebody is asked something: the mover, or the other side, or for a placement that is shut."""
+
+    def __init__(self, who: str, question: str, label: str | None) -> None:
+        super().__init__(question)
+        self.who, self.question, self.label = who, question, label
 
 
 class Ladder:
@@ -40,13 +46,16 @@ class Ladder:
     def summary(self, position: Any) -> Mapping[str, str]:
         return {"score": f"red {position['rungs']['red']}, blue {position['rungs']['blue']}"}
 
-    def run(self, position: Any, papers: Sequence[Paper], known: Mapping[str, int], dice: Dice) -> Outcome:
-        table = _Run(self, position, papers, known, dice)
+    def run(
+        self, position: Any, segments: Sequence[Segment], known: Mapping[str, int], dice: Dice, demand: Demand
+    ) -> Outcome:
+        table = _Run(self, position, segments, known, dice, demand)
         try:
             table.play()
-        except Stop:
-            return Outcome(table.position(), table.events, table.rolls, table.mover, "go on?")
-        return Outcome(self._turn(table.position()), table.events, table.rolls)
+        except Stop as stop:
+            asked = (stop.who, stop.question, stop.label)
+            return Outcome(table.position(), table.events, table.rolls, *asked, passed=table.passed)
+        return Outcome(self._turn(table.position()), table.events, table.rolls, passed=table.passed)
 
     def _turn(self, position: Any) -> Any:
         last = position["mover"] == SIDES[-1]
@@ -55,28 +64,56 @@ class Ladder:
 
 
 class _Run:
-    def __init__(self, game: Ladder, start: Any, papers: Sequence[Paper], known: Mapping[str, int], dice: Dice) -> None:
-        self.game, self.start, self.papers, self.known, self.dice = game, start, papers, known, dice
-        self.mover = str(start["mover"])
+    def __init__(
+        self, game: Ladder, start: Any, segments: Sequence[Segment], known: Mapping[str, int], dice: Dice,
+        demand: Demand,
+    ) -> None:
+        self.game, self.start, self.segments, self.known, self.dice = game, start, segments, known, dice
+        self.demand = demand
+        self.mover, self.other = (str(start["mover"]), *(side for side in SIDES if side != start["mover"]))
         self.climbed = 0
         self.events: list[Any] = []
         self.rolls: list[Rolled] = []
-        self.parry = any("parry" in paper.text for paper in papers if paper.role != self.mover)
+        self.passed: list[Any] = []
+        self.lines: deque[str] = deque()
+
+    @property
+    def now(self) -> Segment:
+        return self.segments[len(self.passed)]
+
+    @property
+    def parry(self) -> bool:
+        return any("parry" in paper.text for paper in self.now if paper.role == self.other)
 
     def play(self) -> None:
-        blocks = [paper.text for paper in self.papers if paper.role == self.mover and paper.kind == "orders"]
-        for serial, block in enumerate(blocks):
-            for line in self._lines(block):
-                if line == "ask" and serial == len(blocks) - 1:
-                    raise Stop
-                if line == "ask":
-                    break
+        self._take_up()
+        while self.lines:
+            line = self.lines.popleft()
+            if line in ("ask", "ask other"):
+                self._stop(self.mover if line == "ask" else self.other, "go on?")
+            elif line.startswith("find "):
+                self._find(line.removeprefix("find "))
+            else:
                 self._climb(line)
 
-    def _lines(self, block: str) -> Iterator[str]:
-        for line in block.splitlines():
-            if line.strip():
-                yield line.strip()
+    def _take_up(self) -> None:
+        """The mover's block of this point, if there is one, replaces all lines that are left."""
+        for paper in self.now:
+            if paper.role == self.mover and paper.kind == "orders":
+                self.lines = deque(line.strip() for line in paper.text.splitlines() if line.strip())
+
+    def _stop(self, who: str, question: str, label: str | None = None) -> None:
+        if len(self.passed) == len(self.segments) - 1:
+            raise Stop(who, question, label)
+        self.passed.append(self.position())
+        self._take_up()
+
+    def _find(self, label: str) -> None:
+        text = self.demand(self.other, label)
+        if text is None:
+            self._stop(self.other, f"open {label}", label)
+            text = self.demand(self.other, label)
+        self.events.append({"kind": "found", "label": label, "text": text})
 
     def _climb(self, line: str) -> None:
         if not line.startswith("climb "):
