@@ -24,7 +24,7 @@ def _known(mishap: BaseException) -> Fault | None:
         return Fault(str(mishap), *([hint] if hint else []), status=Exit(int(mishap.status)))  # type: ignore[attr-defined]
     if _is(mishap, "pbem.kernel.rulebook", "UnknownPolicy") or _is(mishap, "pbem.games", "UnknownGame"):
         return usage(str(mishap))
-    if _is(mishap, "pbem.games.tigers.pack.defects", "PackError"):
+    if _is(mishap, "pbem.packs.defects", "PackError"):
         return _bad_pack(mishap)
     return None
 

@@ -18,6 +18,16 @@ class Policy:
     meaning: str
 
 
+@value
+class Rule:
+    """A numbered rule in our words; `played` if it changes what happens in a game; the tables that it speaks of."""
+
+    number: str
+    title: str
+    played: bool
+    tables: tuple[str, ...] = ()
+
+
 class UnknownPolicy(ValueError):
     """An option that no code implements, or a value that it does not have."""
 

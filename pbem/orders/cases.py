@@ -12,7 +12,6 @@ from typing import Any, TypeVar, cast
 
 from pbem.games.tigers.choices import Firing, Shelling
 from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.pack.reader import read
 from pbem.games.tigers.position import Piece, Position, SpecialForces
 from pbem.games.tigers.reinforcements import place_arrivals
 from pbem.games.tigers.scenario import ALLIED, GERMAN, SIDES, Scenario, Tables, Unit, bridge_key, enemy_of
@@ -28,6 +27,7 @@ from pbem.orders.names import tigers_names
 from pbem.orders.parser import parse
 from pbem.orders.player import OrderPlayer
 from pbem.orders.standing import Sight
+from pbem.packs.reader import read
 
 T = TypeVar("T")
 Load = Callable[[str, Mapping[str, str]], Scenario]

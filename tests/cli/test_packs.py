@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games.data import scenarios_dir
+from pbem.packs.data import data_root
 from tests.cli.people import Person
 
 
@@ -17,8 +17,8 @@ def me(tmp_path: Path) -> Person:
     pack = tmp_path / "mine"
     pack.mkdir()
     for name in ("map.yaml", "units.yaml"):
-        shutil.copy(scenarios_dir() / "tigers" / name, pack / name)
-    card = (scenarios_dir() / "tigers" / "crossroads.yaml").read_text(encoding="utf-8")
+        shutil.copy(data_root() / "scenarios" / "tigers" / name, pack / name)
+    card = (data_root() / "scenarios" / "tigers" / "crossroads.yaml").read_text(encoding="utf-8")
     (pack / "fords.yaml").write_text(card.replace("name: crossroads", "name: fords"), encoding="utf-8")
     person = Person("me", tmp_path)
     person.does("keys new me")

@@ -42,11 +42,12 @@ def _defect(code: str, as_json: bool) -> None:
     """The page of a defect of a pack."""
     from dataclasses import asdict
 
-    from pbem.games.tigers.pack import CODES
+    from pbem.games.tigers.pack import PACK
 
-    if code not in CODES:
-        raise usage(f"there is no diagnostic {code!r}", f"defects of packs are {min(CODES)} to {max(CODES)}")
-    page = CODES[code]
+    pages = PACK.pages()
+    if code not in pages:
+        raise usage(f"there is no diagnostic {code!r}", f"defects of packs are {min(pages)} to {max(pages)}")
+    page = pages[code]
     if as_json:
         print_json(asdict(page))
         return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pbem.kernel.board import Board, Space
-from pbem.kernel.rulebook import Rulebook
+from pbem.kernel.rulebook import Rule, Rulebook
 from pbem.kernel.values import value
 
 GERMAN = "german"
@@ -147,15 +147,6 @@ class Tables:
     modifiers: Mapping[str, int]
     impulses: int
     impulses_on: Mapping[int, int]
-
-
-@value
-class Rule:
-    """A numbered rule in our words; `played` if it changes what happens in a game."""
-
-    number: str
-    title: str
-    played: bool
 
 
 @dataclass(frozen=True)

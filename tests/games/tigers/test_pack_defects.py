@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.games.tigers.pack import CODES, PackError, lint, load_scenario
+from pbem.games.tigers.pack import PACK, lint, load_scenario
+from pbem.packs.defects import PackError
 
+CODES = PACK.pages()
 SOUND = Path(__file__).parent / "pack_defects" / "sound"
 FILES = ["map.yaml", "units.yaml", "sauer.yaml"]
 PACKS_GUIDE = Path(__file__).parents[3] / "docs" / "packs.md"
@@ -138,8 +140,9 @@ def test_every_code_is_tested_and_in_the_guide(code: str) -> None:
 
 
 def test_no_code_is_given_that_is_not_in_the_table() -> None:
-    source = Path(__file__).parents[3] / "pbem" / "games" / "tigers" / "pack"
-    used = {code for path in source.glob("*.py") for code in re.findall(r"\bD[0-9]{3}\b", path.read_text("utf-8"))}
+    program = Path(__file__).parents[3] / "pbem"
+    sources = [*(program / "packs").glob("*.py"), *(program / "games" / "tigers" / "pack").glob("*.py")]
+    used = {code for path in sources for code in re.findall(r"\bD[0-9]{3}\b", path.read_text("utf-8"))}
     assert used == set(CODES)
 
 

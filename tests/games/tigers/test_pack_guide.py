@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games.tigers.pack import CODES, lint, load_scenario
-from pbem.games.tigers.pack.schema import Either, ListOf, MapOf, Record, Shape
+from pbem.games.tigers.pack import PACK, lint, load_scenario
 from pbem.games.tigers.pack.shapes import CARD, MAP, UNITS
+from pbem.packs.schema import Either, ListOf, MapOf, Record, Shape
 
+CODES = PACK.pages()
 GUIDE = (Path(__file__).parents[3] / "docs" / "packs.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"<!-- file: (\S+) -->\n```yaml\n(.*?)```", GUIDE, re.DOTALL))
 

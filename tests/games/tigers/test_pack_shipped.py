@@ -9,13 +9,14 @@ from time import perf_counter
 
 import pytest
 
-from pbem.games.data import rules_dir, scenarios_dir
-from pbem.games.tigers.pack import forget, lint, list_scenarios, load_scenario, policies, rule_index, scenario_names
+from pbem.games.tigers.pack import lint, list_scenarios, load_scenario, policies, rule_index, scenario_names
 from pbem.games.tigers.position import Piece, Position
 from pbem.games.tigers.scenario import Road, Scenario, bridge_key
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import Supply, supply_lines
 from pbem.kernel.rulebook import UnknownPolicy
+from pbem.packs.data import data_root
+from pbem.packs.load import forget
 
 NAMES = ("campaign", "crossroads", "fifth-panzer-army", "first-three-days", "seventh-army")
 
@@ -43,7 +44,7 @@ def dry_cost(scenario: Scenario, occupied: set[str], blown: frozenset[str]):
 
 
 def test_the_shipped_pack_has_no_defect() -> None:
-    assert lint(scenarios_dir() / "tigers") == []
+    assert lint(data_root() / "scenarios" / "tigers") == []
 
 
 def test_five_scenarios_ship() -> None:
@@ -222,8 +223,8 @@ def test_the_index_holds_every_rule_of_chapters_3_to_14() -> None:
 
 
 def test_data_is_found_in_this_checkout() -> None:
-    assert (rules_dir() / "tigers.yaml").is_file()
-    assert (scenarios_dir() / "tigers" / "map.yaml").is_file()
+    assert (data_root() / "rules" / "tigers.yaml").is_file()
+    assert (data_root() / "scenarios" / "tigers" / "map.yaml").is_file()
 
 
 def test_the_cache_gives_the_same_scenario_and_notices_every_change(tmp_path: Path) -> None:
@@ -294,4 +295,4 @@ def test_lint_is_a_function_after_a_cold_load_too() -> None:
     load_scenario("crossroads")
     from pbem.games.tigers import pack
 
-    assert pack.lint(scenarios_dir() / "tigers") == []
+    assert pack.lint(data_root() / "scenarios" / "tigers") == []

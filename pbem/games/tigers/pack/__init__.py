@@ -1,34 +1,46 @@
-"""Packs: reading map, units, scenarios and rules, and finding every slip in them.
+"""Packs of Tigers in the Mist: map, units, scenario cards and rules.
 
-The checks are loaded when they are needed: a pack that the cache knows is not checked again.
+Forms, checks and pages are loaded when they are needed: a pack that the cache knows is not checked again.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from pbem.games.tigers.pack.codes import CODES, Code
-from pbem.games.tigers.pack.defects import Defect, PackError
-from pbem.games.tigers.pack.files import scenario_names
-from pbem.games.tigers.pack.load import forget, list_scenarios, load_scenario, policies, rule_index
+from pbem.games.tigers.pack.build import build
+from pbem.games.tigers.pack.parts import Parts
+from pbem.games.tigers.scenario import Scenario
+from pbem.kernel.rulebook import Rulebook
+from pbem.packs.pack import Pack
+from pbem.packs.rules import Values
 
-__all__ = [
-    "CODES",
-    "Code",
-    "Defect",
-    "PackError",
-    "forget",
-    "lint",
-    "list_scenarios",
-    "load_scenario",
-    "policies",
-    "rule_index",
-    "scenario_names",
-]
+if TYPE_CHECKING:
+    from pbem.kernel.page import Page
+    from pbem.packs.forms import Forms
 
 
-def lint(folder: str | Path) -> list[Defect]:
-    """Every defect of every file in a pack's folder, in order of file and line."""
-    from pbem.games.tigers.pack.examine import lint as every_defect
+def _build(parts: Mapping[str, Values], rulebook: Rulebook, digests: Mapping[str, str]) -> Scenario:
+    return build(Parts(**parts), rulebook, digests)
 
-    return every_defect(folder)
+
+def _forms() -> Forms:
+    from pbem.games.tigers.pack.forms import FORMS
+
+    return FORMS
+
+
+def _codes() -> tuple[Page, ...]:
+    from pbem.games.tigers.pack.codes import PAGES
+
+    return PAGES
+
+
+PACK = Pack("tigers", ("map", "units"), _build, _forms, _codes)
+
+load_scenario = PACK.load
+list_scenarios = PACK.load_all
+scenario_names = PACK.names
+lint = PACK.lint
+policies = PACK.policies
+rule_index = PACK.rule_index

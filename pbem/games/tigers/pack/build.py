@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.games.tigers.pack.parts import (
     Parts,
-    Values,
     blown_of,
     counters,
     german_areas,
@@ -24,7 +23,6 @@ from pbem.games.tigers.scenario import (
     Area,
     Grade,
     Road,
-    Rule,
     Scenario,
     Tables,
     Unit,
@@ -33,7 +31,8 @@ from pbem.games.tigers.scenario import (
     Zone,
 )
 from pbem.kernel.board import Board, Link, Space
-from pbem.kernel.rulebook import Policy, Rulebook, UnknownPolicy
+from pbem.kernel.rulebook import Rulebook, UnknownPolicy
+from pbem.packs.rules import Values, index_of
 
 
 def build(parts: Parts, rulebook: Rulebook, digests: Mapping[str, str]) -> Scenario:
@@ -71,19 +70,6 @@ def build(parts: Parts, rulebook: Rulebook, digests: Mapping[str, str]) -> Scena
         rivers=_rivers(parts.map),
         provenance=card.get("provenance", ""),
     )
-
-
-def policies_of(rules: Values) -> tuple[Policy, ...]:
-    """The options that a game may be played with; the first value of each is its default."""
-    return tuple(
-        Policy(name, tuple(data["values"]), data["values"][0], data["meaning"])
-        for name, data in rules["policies"].items()
-    )
-
-
-def index_of(rules: Values) -> dict[str, Rule]:
-    """Every numbered rule, by number."""
-    return {number: Rule(number, data["title"], data["status"] == "played") for number, data in rules["index"].items()}
 
 
 def tables_of(rules: Values) -> Tables:

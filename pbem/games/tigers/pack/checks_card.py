@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.games.tigers.pack.build import build, policies_of
+from pbem.games.tigers.pack.build import build
 from pbem.games.tigers.pack.checks_map import check_bridges, check_spaces
 from pbem.games.tigers.pack.checks_units import check_place, in_calendar, is_over, stacks
 from pbem.games.tigers.pack.parts import Counter, Parts, blown_of, counters, limits_of, means, overstacked_of
-from pbem.games.tigers.pack.reader import Doc, Path
 from pbem.games.tigers.position import Piece, Position
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import supply_lines
 from pbem.kernel.board import Space
 from pbem.kernel.rulebook import Rulebook
+from pbem.packs.reader import Doc, Path
+from pbem.packs.rules import policies_of
 
 OUTCOMES = (
     "both_controlled",
@@ -31,7 +32,7 @@ OUTCOMES = (
 
 @dataclass(frozen=True, slots=True)
 class Docs:
-    """The four documents behind a scenario; `rules` has its overlays laid on."""
+    """The four documents behind a scenario."""
 
     map: Doc
     units: Doc

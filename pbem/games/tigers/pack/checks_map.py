@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from pbem.games.tigers.pack.parts import bridge_of, road_words, spaces_of
-from pbem.games.tigers.pack.reader import Doc, Path
 from pbem.kernel.board import Space
+from pbem.packs.reader import Doc, Path
 
 Areas = dict[Space, dict[str, Any]]
 

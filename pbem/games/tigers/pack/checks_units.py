@@ -8,15 +8,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.games.tigers.pack.checks_map import check_spaces
-from pbem.games.tigers.pack.parts import Values, spaces_of
-from pbem.games.tigers.pack.reader import Doc, Path
+from pbem.games.tigers.pack.parts import spaces_of
 from pbem.kernel.board import Space
+from pbem.packs.reader import Doc, Path
+from pbem.packs.rules import Values
 
 _ID = re.compile(r"[A-Za-z0-9]+([/.][A-Za-z0-9]+)*")
 
 
-def check_units(doc: Doc, chart: Values, rules: Values) -> None:
+def check_units(doc: Doc, chart_doc: Doc, rules_doc: Doc) -> None:
     """Every check of a units file against the map it is for and the rules."""
+    chart, rules = chart_doc.data, rules_doc.data
     seen: dict[str, int] = {}
     for number, unit in enumerate(doc.data["units"]):
         path: Path = ("units", number)

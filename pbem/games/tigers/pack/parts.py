@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.tigers.scenario import SIDES, bridge_key
 from pbem.kernel.board import Space
 from pbem.kernel.values import value
-
-Values = Mapping[str, Any]
+from pbem.packs.rules import Values
 
 
 @value

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from pbem.games.tigers.pack.schema import Either, ListOf, MapOf, Record, Scalar, Shape
 from pbem.games.tigers.scenario import SIDES
+from pbem.packs.schema import Either, ListOf, MapOf, Record, Scalar, Shape
+from pbem.packs.shapes import (
+    COUNT,
+    DEGREES,
+    FLAG,
+    SOURCE,
+    SURE,
+    TEXT,
+    TEXTS,
+    WHOLE,
+    card_form,
+    numbers,
+    one_of,
+    rules_form,
+)
 
-TEXT = Scalar("text", (str,), default="")
-FLAG = Scalar("true or false", (bool,))
-COUNT = Scalar("a whole number, 0 or more", (int,), least=0, most=999, default=0)
-WHOLE = Scalar("a whole number", (int,), least=-999, most=999, default=0)
-DEGREES = Scalar("degrees as a number", (int, float), least=-180, most=180)
-SIDE = Scalar("german or allied", (str,), pattern="|".join(SIDES), default=SIDES[0])
+SIDE = one_of(*SIDES)
 AREA = Scalar("the number of an area", (int,), least=1, most=999)
 LETTER = r"[A-Z]{1,2}"
 ZONE = Scalar("the letter of a zone", (str,), pattern=LETTER)
@@ -28,9 +37,6 @@ ROAD = Scalar(
     pattern=r"(major|minor)( over \S.*)?",
     default="minor",
 )
-SOURCE = Scalar("printed, rulebook, public or reconstructed", (str,), pattern="printed|rulebook|public|reconstructed")
-SURE = Scalar("printed, certain, likely or reconstructed", (str,), pattern="printed|certain|likely|reconstructed")
-TEXTS = ListOf(TEXT)
 AREAS = ListOf(AREA)
 ZONES = ListOf(ZONE)
 
@@ -78,6 +84,7 @@ MAP = Record(
         "disputed": MapOf(Record("a disputed number", {"adopted": TEXT}, {"other_reading": TEXT})),
         "rivers": MapOf(ListOf(ListOf(DEGREES, 2)), key_what="a river"),
     },
+    marks=("areas",),
 )
 _PLACE: dict[str, Shape] = {"setup": AREA, "arrival": IMPULSE, "zones": ZONES, "entrenched": FLAG}
 _UNIT = Record(
@@ -99,6 +106,7 @@ UNITS = Record(
     "a units file",
     {"units": ListOf(_UNIT)},
     {"title": TEXT, "provenance": SOURCE, "notes": TEXTS, "overstacked": AREAS, "aliases": MapOf(TEXTS)},
+    marks=("units",),
 )
 _FORCE = Either(
     (
@@ -107,11 +115,11 @@ _FORCE = Either(
         Record("a chosen unit", {"unit": TEXT}, _PLACE),
     )
 )
-_ALL = Scalar("all", (str,), pattern="all", default="all")
+_ALL = one_of("all")
 _FORCES = Either((_ALL, ListOf(_FORCE)))
 _VICTORY = Record(
     "victory",
-    {"scoring": Scalar("areas, towns or contest", (str,), pattern="areas|towns|contest", default="areas")},
+    {"scoring": one_of("areas", "towns", "contest")},
     {
         "table": ListOf(Record("a row of the victory table", {"at_least": COUNT, "level": TEXT})),
         "towns": AREAS,
@@ -122,14 +130,9 @@ _VICTORY = Record(
         "contest": MapOf(TEXT, key_what="an outcome"),
     },
 )
-_NAME = Scalar(
-    "a name of small letters, digits and dashes", (str,), pattern=r"[a-z0-9]+(-[a-z0-9]+)*", default="unnamed"
-)
-CARD = Record(
-    "a scenario",
+CARD = card_form(
+    "tigers",
     {
-        "name": _NAME,
-        "title": TEXT,
         "map": TEXT,
         "units": TEXT,
         "limits": Either((_ALL, TEXT, ListOf(SPACE))),
@@ -139,8 +142,6 @@ CARD = Record(
         "victory": _VICTORY,
     },
     {
-        "summary": TEXT,
-        "rules": TEXT,
         "supply": Record("supply", {"german": ZONES, "allied": ZONES}),
         "blown": ListOf(BRIDGE),
         "overstacked": AREAS,
@@ -149,66 +150,51 @@ CARD = Record(
         "allied_demolition_from": DAY,
         "first_impulse_rules": FLAG,
         "outsiders_enter_first_day": FLAG,
-        "special_rules": TEXTS,
-        "provenance": TEXT,
     },
+    marks=("forces", "victory", "limits"),
 )
-
-
-def _numbers(*names: str, kind: Scalar = COUNT) -> dict[str, Scalar]:
-    return dict.fromkeys(names, kind)
-
-
 _TYPE = Record(
-    "a type of unit", {**_numbers("attack", "defense", kind=FACE), **_numbers("movement", "quality"), "infantry": FLAG}
+    "a type of unit", {**numbers("attack", "defense", kind=FACE), **numbers("movement", "quality"), "infantry": FLAG}
 )
 _COSTS = (
     "major minor unbridged occupied leave_enemy blown_in_face engineer_entrench shift_zone special_enter special_leave"
 )
-_RULE = Record(
-    "a rule",
-    {"status": Scalar("played or information", (str,), pattern="played|information", default="played"), "title": TEXT},
-)
-_INDEX = MapOf(_RULE, r"[0-9]{1,2}\.[0-9]{1,3}", "the number of a rule")
-_POLICY = Record("a policy", {"values": ListOf(TEXT, 1), "meaning": TEXT})
-RULES = Record(
-    "a rules file",
+RULES = rules_form(
+    "tigers",
     {
-        "game": TEXT,
-        "title": TEXT,
-        "dice": Record("dice", _numbers("sides")),
+        "dice": Record("dice", numbers("sides")),
         "types": MapOf(_TYPE),
         "artillery": Record(
             "artillery",
             {
-                **_numbers("attack", "defense", kind=FACE),
-                "available": Record("available", _numbers("allied", "german_front", "german", kind=FACE)),
-                **_numbers("strength_per_call", "minimum_defender_calls"),
+                **numbers("attack", "defense", kind=FACE),
+                "available": Record("available", numbers("allied", "german_front", "german", kind=FACE)),
+                **numbers("strength_per_call", "minimum_defender_calls"),
             },
         ),
         "movement": Record(
             "movement",
-            {"foot": COUNT, "cost": Record("cost", _numbers(*_COSTS.split())), **_numbers("areas_out_of_supply")},
+            {"foot": COUNT, "cost": Record("cost", numbers(*_COSTS.split())), **numbers("areas_out_of_supply")},
         ),
-        "stacking": Record("stacking", _numbers("units", "strength")),
+        "stacking": Record("stacking", numbers("units", "strength")),
         "demolition": Record(
             "demolition",
             {
                 "range": Record(
                     "range",
-                    _numbers("engineer_fresh", "engineer_moved", "infantry_fresh", "infantry_moved", kind=FACE),
+                    numbers("engineer_fresh", "engineer_moved", "infantry_fresh", "infantry_moved", kind=FACE),
                 ),
                 "interfered": FACE,
                 "bridges_per_unit": COUNT,
                 "allied_from": DAY,
             },
         ),
-        "construction": Record("construction", _numbers("base", "step")),
+        "construction": Record("construction", numbers("base", "step")),
         "modifiers": Record(
             "modifiers",
-            _numbers("entrenched", "out_of_supply", "no_combined_arms", "river", "confusion", kind=WHOLE),
+            numbers("entrenched", "out_of_supply", "no_combined_arms", "river", "confusion", kind=WHOLE),
         ),
-        "supply": Record("supply", _numbers("blown_bridges_infantry", "blown_bridges_armor", "attrition")),
+        "supply": Record("supply", numbers("blown_bridges_infantry", "blown_bridges_armor", "attrition")),
         "sequence": Record(
             "sequence",
             {
@@ -224,13 +210,6 @@ RULES = Record(
             {"days": ListOf(DAY), "count": COUNT, "effects": TEXTS, "mobility_not_in_impulse": COUNT},
         ),
         "tournament": MapOf(COUNT, key_what="a scenario"),
-        "policies": MapOf(_POLICY),
-        "index": _INDEX,
     },
-    {"notes": TEXTS},
-)
-OVERLAY = Record(
-    "an overlay",
-    {"when": MapOf(TEXT, key_what="a policy")},
-    {**RULES.needed, **RULES.allowed},
+    number=r"[0-9]{1,2}\.[0-9]{1,3}",
 )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Protocol
 
-from pbem.games.tigers.pack.reader import Doc, Path
+from pbem.packs.reader import Doc, Path
 
 
 class Shape(Protocol):
@@ -116,11 +116,12 @@ class MapOf:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A mapping with known keys, some of which must be there."""
+    """A mapping with known keys, some of which must be there. By its `marks` a file of this form is known."""
 
     what: str
     needed: Mapping[str, Shape]
     allowed: Mapping[str, Shape] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
 
     def fits(self, value: Any) -> bool:
         if not isinstance(value, dict) or not set(self.needed) <= set(value):
@@ -203,7 +204,7 @@ def _above(value: Any, most: float | None) -> bool:
 
 
 def _where(path: Path) -> str:
-    """`areas 51 roads`: how a message names a path."""
+    """`units 5 name`: how a message names a path; lists are counted from 1."""
     return " ".join(str(step + 1) if isinstance(step, int) else step for step in path) or "the file"
 
 

@@ -11,13 +11,3 @@ def data_root() -> Path:
     """The folder that holds `rules/` and `scenarios/`."""
     inside = _PACKAGE / "_data"
     return inside if inside.is_dir() else _PACKAGE.parent
-
-
-def rules_dir() -> Path:
-    """One YAML file per game: its tables and the index of its rules."""
-    return data_root() / "rules"
-
-
-def scenarios_dir() -> Path:
-    """One folder per game: map, units and scenarios."""
-    return data_root() / "scenarios"

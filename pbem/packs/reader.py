@@ -7,17 +7,20 @@ anchors and aliases (the stuff of YAML bombs) are refused. Keys are always text;
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
-from pbem.games.tigers.pack.defects import Defect
+from pbem.packs.defects import Defect
+from pbem.packs.files import MAX_BYTES
 
-MAX_BYTES = 1_000_000
 MAX_DEPTH = 20
 FORM = frozenset({"D006", "D007", "D008"})
 
 Path = tuple[str | int, ...]
+Numbered = Mapping[Path, tuple[str, str]]
+"""Mappings whose keys number things: the code for a number that stands twice, and what it is a number of."""
 
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,8})")
 _FLOAT = re.compile(r"[-+]?[0-9]{1,9}\.[0-9]{1,9}")
@@ -58,14 +61,14 @@ class _Refused(Exception):
         self.line, self.code = line, code
 
 
-def read(file: str, raw: bytes) -> Doc:
+def read(file: str, raw: bytes, numbered: Numbered = MappingProxyType({})) -> Doc:
     """The values of a YAML text; never raises, whatever the bytes are."""
     import yaml
 
     doc = Doc(file)
     doc.broken = True
     try:
-        doc.data = _Builder(doc, _events(raw)).document()
+        doc.data = _Builder(doc, _events(raw), numbered).document()
         doc.broken = False
     except _Refused as refused:
         doc.defects.append(Defect(file, refused.line, refused.code, str(refused)))
@@ -89,12 +92,13 @@ def _events(raw: bytes) -> Iterator[Any]:
 class _Builder:
     """Turns events into values, one document, bounded depth, no aliases."""
 
-    def __init__(self, doc: Doc, events: Iterator[Any]) -> None:
+    def __init__(self, doc: Doc, events: Iterator[Any], numbered: Numbered) -> None:
         import yaml
 
         self.yaml = yaml
         self.doc = doc
         self.events = events
+        self.numbered = numbered
 
     def document(self) -> Any:
         yaml = self.yaml
@@ -146,9 +150,9 @@ class _Builder:
         return values
 
     def _twice(self, path: Path, key: str, line: int) -> None:
-        """A key that stands twice is a duplicate number in `areas`, and a slip anywhere else."""
+        """A key that stands twice is a duplicate number where keys number things, and a slip anywhere else."""
         first = self.doc.lines[(*path, key)]
-        code, what = ("D013", "area number") if path == ("areas",) else ("D004", "key")
+        code, what = self.numbered.get(path, ("D004", "key"))
         self.doc.defects.append(
             Defect(self.doc.file, line, code, f"{what} {key} is there twice; first on line {first}")
         )

@@ -1,0 +1,54 @@
+"""What a game says of its files: the form of each, and what can be wrong with them beyond the form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pbem.packs.reader import Doc, Numbered
+from pbem.packs.schema import MapOf, Record
+from pbem.packs.shapes import TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check of certain documents, by role: it gets them in this order, once, and only if all could be read."""
+
+    of: tuple[str, ...]
+    run: Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The form of every file of a pack, and its checks.
+
+    `files` are those that a card names by role. `numbered` says where keys are numbers of things. Of a `shared` code
+    one line is told once only, though several scenarios stumble over it.
+    """
+
+    files: Mapping[str, Record]
+    card: Record
+    rules: Record
+    checks: tuple[Check, ...] = ()
+    numbered: Numbered = field(default_factory=dict)
+    shared: frozenset[str] = frozenset()
+
+    def overlay(self) -> Record:
+        """A variant of the rules: when it is chosen, what it gives replaces what the rules say."""
+        when = {"when": MapOf(TEXT, key_what="a policy")}
+        return Record("an overlay", when, {**self.rules.needed, **self.rules.allowed}, marks=("when",))
+
+    def kinds(self) -> Iterator[tuple[str, Record]]:
+        """Every kind of file that a folder may hold, in the order in which one looks for its marks."""
+        yield from (("overlay", self.overlay()), ("rules", self.rules), *self.files.items(), ("card", self.card))
+
+    def kind_of(self, doc: Doc) -> str | None:
+        """What a file is, by its marks. Words do not count: a card names its files by them."""
+        for role, form in self.kinds():
+            if isinstance(doc.data, dict) and any(not isinstance(doc.data.get(key, ""), str) for key in form.marks):
+                return role
+        return None
+
+    def told(self) -> str:
+        """The kinds of file with their marks, for whoever brought another one."""
+        return ", ".join(f"{form.what} ({', '.join(form.marks)})" for _, form in self.kinds())

@@ -1,0 +1,59 @@
+"""What every rules file has, whatever the game: policies, and the index of numbered rules with their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.kernel.rulebook import Policy, Rule, Rulebook
+
+Values = Mapping[str, Any]
+
+
+def policies_of(rules: Values) -> tuple[Policy, ...]:
+    """The options that a game may be played with; the first value of each is its default."""
+    return tuple(
+        Policy(name, tuple(data["values"]), data["values"][0], data["meaning"])
+        for name, data in rules["policies"].items()
+    )
+
+
+def index_of(rules: Values) -> dict[str, Rule]:
+    """Every numbered rule, by number."""
+    return {
+        number: Rule(number, data["title"], data["status"] == "played", tuple(data.get("tables", ())))
+        for number, data in rules["index"].items()
+    }
+
+
+def table_at(rules: Values, path: str) -> Any:
+    """The part of the tables that a rule points to: `movement.cost`; a `LookupError` if there is none."""
+    found: Any = rules
+    for step in path.split("."):
+        if not isinstance(found, Mapping):
+            raise KeyError(path)
+        found = found[step]
+    return found
+
+
+def lay(rules: Values, overlays: Mapping[str, Values], rulebook: Rulebook) -> tuple[Values, set[str]]:
+    """The rules with the overlays of the chosen policies laid on, and the names of the overlays not used."""
+    unused = set()
+    for name, overlay in overlays.items():
+        if all(rulebook.chosen.get(policy) == value for policy, value in overlay["when"].items()):
+            rules = _over(rules, {key: value for key, value in overlay.items() if key not in ("when", "title")})
+        else:
+            unused.add(name)
+    return rules, unused
+
+
+def _over(under: Values, upper: Values) -> dict[str, Any]:
+    """Mappings are merged, notes are added, everything else is replaced."""
+    merged = dict(under)
+    for key, value in upper.items():
+        if key == "notes":
+            merged[key] = [*merged.get(key, ()), *value]
+            continue
+        below = merged.get(key)
+        merged[key] = _over(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
