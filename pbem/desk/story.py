@@ -79,8 +79,8 @@ def render(desk: Desk, told: Told, form: str = "text") -> str:
 
 
 def _report(desk: Desk, told: Told) -> Report:
-    from pbem.games.tigers.event_objs import event_from_obj
     from pbem.games.tigers.position import Position
+    from pbem.games.tigers.rules import EVENTS
     from pbem.report import Meta, build_report
 
     outcome = told.outcome
@@ -94,7 +94,7 @@ def _report(desk: Desk, told: Told) -> Report:
         entry=told.entry,
     )
     positions = [Position.from_obj(position) for position in (told.before, outcome.position)]
-    events = [event_from_obj(event) for event in outcome.events]
+    events = [EVENTS.from_obj(event) for event in outcome.events]
     return build_report(desk.scenario, positions[0], positions[1], events, outcome.rolls, meta)
 
 

@@ -1,51 +1,63 @@
-"""One package per game, one module per rulebook chapter. The registry finds a game without loading any other."""
+"""One package per game, one module per rulebook chapter; the registry is the folder.
+
+A game is a folder here that holds a `game.py` with a value `GAME`. Nothing of it is loaded until it is asked for, and
+nothing outside the folder names it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
-from types import ModuleType
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pbem.kernel.values import value
+if TYPE_CHECKING:
+    from pbem.kernel.game import Rules
 
 
-@value
-class Game:
-    """A game that pbem can referee: what it is called, and the package that holds its rules."""
+class Game(Protocol):
+    """A game by its seven parts. Each is a module of the game, or a value in one, loaded when it is first used."""
 
-    name: str
-    title: str
-    aliases: tuple[str, ...]
-    package: str
+    @property
+    def name(self) -> str:
+        """What the command line and the record call it."""
 
-    def module(self, name: str) -> ModuleType:
-        """A module of the game, loaded when it is first needed."""
-        return import_module(f"{self.package}.{name}")
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def aliases(self) -> tuple[str, ...]: ...
+
+    @property
+    def rules(self) -> Rules[Any, Any]: ...
 
 
 class UnknownGame(LookupError):
     """A name that no game answers to."""
 
 
-_GAMES = (
-    Game(
-        "tigers",
-        "Tigers in the Mist",
-        ("tigers-in-the-mist", "titm"),
-        "pbem.games.tigers",
-    ),
-)
+def game_folders() -> tuple[str, ...]:
+    """The packages of all games, in the order of their names."""
+    return tuple(sorted({path.parent.name for folder in __path__ for path in Path(folder).glob("*/game.py")}))
 
 
-def registered_games() -> tuple[Game, ...]:
-    """Every game that can be played, in the order of its name."""
-    return tuple(sorted(_GAMES, key=lambda game: game.name))
+def all_games() -> Iterator[Game]:
+    """Every game there is; each is loaded as far as its name."""
+    return (_game_in(folder) for folder in game_folders())
 
 
 def find_game(name: str) -> Game:
-    """The game of that name or alias, however it is written."""
+    """The game of that name or alias, however it is written; a game that is its folder loads no other."""
     wanted = name.strip().lower().replace(" ", "-")
-    for game in _GAMES:
+    if wanted in game_folders():
+        return _game_in(wanted)
+    for game in all_games():
         if wanted in (game.name, *game.aliases):
             return game
-    names = ", ".join(game.name for game in registered_games())
+    names = ", ".join(game.name for game in all_games())
     raise UnknownGame(f"there is no game {name!r}; games are: {names}")
+
+
+def _game_in(folder: str) -> Game:
+    found: Game = import_module(f"{__name__}.{folder}.game").GAME
+    return found

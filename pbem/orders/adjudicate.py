@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, cast
 
 from pbem.games.tigers.choices import Crossing
-from pbem.games.tigers.event_objs import event_to_obj
 from pbem.games.tigers.position import Position
+from pbem.games.tigers.rules import EVENTS
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Demand, Obj, Outcome, Paper, Rolled
@@ -65,7 +65,7 @@ class TigersAdjudicator:
 
     def _outcome(self, position: Position, segments: Sequence[Segment], resolved: Resolved) -> Outcome:
         run = resolved.run
-        told = [event_to_obj(event) for event in [*refusals(position, segments, resolved), *run.events]]
+        told = [EVENTS.to_obj(event) for event in [*refusals(position, segments, resolved), *run.events]]
         rolls = [Rolled(roll.label, roll.sides, face) for roll, face in run.table.rolls]
         passed = [stop.to_obj() for stop in run.passed]
         if run.undecided is not None:

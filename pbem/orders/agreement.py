@@ -15,6 +15,7 @@ from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import Move
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Position
+from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import Scenario, enemy_of
 from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Outcome, Paper, nothing_sealed
@@ -23,7 +24,6 @@ from pbem.orders.adjudicate import TigersAdjudicator
 from pbem.orders.checking import Checked, check
 from pbem.orders.deeds import order_for
 from pbem.orders.formatter import format_blocks, format_line, framed
-from pbem.orders.options import impulse_now
 from pbem.orders.show import render_all
 
 GAME = "agreement"
@@ -91,7 +91,7 @@ def canonical(checked: Checked) -> str:
 
 def random_orders(scenario: Scenario, position: Position, chance: random.Random) -> str:
     """Orders for some units: most of them legal when written, some nonsense; later ones may clash with earlier ones."""
-    impulse = impulse_now(scenario, position)
+    impulse = look(scenario, position)
     units = list(impulse.of(impulse.mover))
     chance.shuffle(units)
     lines = [line for unit in units[: chance.randint(0, 14)] for line in _some_order(impulse, unit, chance)]

@@ -12,11 +12,11 @@ from pbem.games.tigers.bridges import construction_range, refuse_build
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.movement import step_cost
 from pbem.games.tigers.position import Position
+from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import Scenario
-from pbem.games.tigers.sequence import recover_wheels
 from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.referee import Choice, Table
+from pbem.kernel.referee import Choice
 from pbem.orders.names import Names, tigers_names
 
 Stopped = Any
@@ -67,18 +67,10 @@ class UnitOptions:
         return bool(self.moves or self.attacks or self.entrench or self.shifts or self.builds)
 
 
-def impulse_now(scenario: Scenario, position: Position) -> Impulse:
-    """The impulse at the moment before its first act; the position itself is not touched."""
-    impulse = Impulse(scenario, position.copy(), Table({}, lambda roll: roll.sides))
-    impulse.judge_supply("movement", "13.15")
-    recover_wheels(impulse)
-    return impulse
-
-
 def open_impulse(scenario: Scenario, position: Position, stopped: Stopped) -> Impulse:
     """The impulse as its mover finds it: before the first act or, if a stack is `stopped`, in the midst of it."""
     if stopped is None:
-        return impulse_now(scenario, position)
+        return look(scenario, position)
     found: Impulse = stopped.options.impulse
     return found
 

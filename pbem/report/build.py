@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.games.tigers import events as ev
-from pbem.games.tigers.event_objs import event_to_obj
 from pbem.games.tigers.position import Position
+from pbem.games.tigers.rules import EVENTS
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.kernel.adjudication import Rolled
 from pbem.kernel.referee import Event
@@ -81,7 +81,7 @@ def _data(story: Story, meta: Meta, lines: tuple[str, ...]) -> dict[str, Any]:
         "losses": {side: dict(sorted(story.losses[side].items())) for side in SIDES},
         "destroyed": {side: sorted(story.destroyed[side]) for side in SIDES},
         "rolls": [{"label": roll.label, "sides": roll.sides, "face": roll.face} for roll in story.rolls],
-        "events": [event_to_obj(event) for event in story.events],
+        "events": [EVENTS.to_obj(event) for event in story.events],
     }
 
 

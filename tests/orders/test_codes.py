@@ -13,12 +13,12 @@ from pbem.games.tigers.acts import Build, Move
 from pbem.games.tigers.bridges import Builds
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.position import Position
+from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import Scenario
 from pbem.orders.checking import check
 from pbem.orders.codes import CODES, FAMILIES, errors_page, explain, explain_obj
 from pbem.orders.course import Segment
 from pbem.orders.names import Names
-from pbem.orders.options import impulse_now
 from pbem.orders.parser import parse
 from pbem.orders.player import no_way_round
 from tests.orders.boards import GAME, block, board
@@ -81,7 +81,7 @@ def asked(answer: Move | Build, pieces: dict[str, str], fought: str = "") -> Pro
     def provoke(scenario: Scenario) -> set[str]:
         position = board(scenario, "17-1 german", pieces)
         position.blown.add("51-70")
-        impulse = impulse_now(scenario, position)
+        impulse = look(scenario, position)
         impulse.fought.add(fought)
         refusal = Builds(impulse).refusal(answer) if isinstance(answer, Build) else Acts(impulse).refusal(answer)
         return {refusal.code} if refusal else set()
@@ -91,7 +91,7 @@ def asked(answer: Move | Build, pieces: dict[str, str], fought: str = "") -> Pro
 
 def ruined(scenario: Scenario) -> set[str]:
     """A second stack whose bridge was blown before the first: why its move fails."""
-    impulse = impulse_now(scenario, board(scenario, "17-1 german", {"2Pz/2": "76", "291Eng": "90"}))
+    impulse = look(scenario, board(scenario, "17-1 german", {"2Pz/2": "76", "291Eng": "90"}))
     impulse.position.blown.add("76-90")
     why = no_way_round(Move(("2Pz/2",), ("76", "90")), impulse)
     return {why.code} if why else set()

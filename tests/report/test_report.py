@@ -11,7 +11,7 @@ from time import process_time
 import pytest
 
 from pbem.games.tigers import events as ev
-from pbem.games.tigers.event_objs import EVENTS, event_from_obj, event_to_obj
+from pbem.games.tigers.rules import EVENTS
 from pbem.kernel.adjudication import Rolled
 from pbem.kernel.events import Modifier, OrderFailed, OrderRefused, Toll, UnknownEvent
 from pbem.report import FORMATS, Meta, render, text
@@ -87,7 +87,7 @@ def test_json_holds_every_event_and_every_die() -> None:
     for impulse in CAMPAIGN:
         told = json.loads(render(impulse.report(), "json"))
         assert told["schema"] == "pbem-report/1"
-        assert [event_from_obj(event) for event in told["events"]] == impulse.events
+        assert [EVENTS.from_obj(event) for event in told["events"]] == impulse.events
         assert [Rolled(**roll) for roll in told["rolls"]] == impulse.rolls
         assert told["vp"] == {"before": impulse.before.vp, "after": impulse.after.vp}
 
@@ -239,11 +239,11 @@ def test_an_unknown_format_is_named() -> None:
 def test_events_come_back_as_they_were_and_strangers_are_refused() -> None:
     for impulse in CAMPAIGN:
         for event in impulse.events:
-            assert event_from_obj(json.loads(json.dumps(event_to_obj(event)))) == event
+            assert EVENTS.from_obj(json.loads(json.dumps(EVENTS.to_obj(event)))) == event
     with pytest.raises(UnknownEvent, match="no event of kind 'boom'"):
-        event_from_obj({"kind": "boom"})
+        EVENTS.from_obj({"kind": "boom"})
     with pytest.raises(UnknownEvent, match="other fields: colour"):
-        event_from_obj({"kind": "arrived", "colour": 1})
+        EVENTS.from_obj({"kind": "arrived", "colour": 1})
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -43,9 +43,9 @@ def luck_of(desk: Desk) -> Luck:
     """The luck of a game so far."""
     from pbem.cli.commands.dice import all_dice
     from pbem.desk.story import standing
-    from pbem.games.tigers.event_objs import event_from_obj
     from pbem.games.tigers.luck import judge_luck
+    from pbem.games.tigers.rules import EVENTS
 
     sides = desk.scenario.tables.sides_of_die
-    told = [(one.clock, list(map(event_from_obj, one.outcome.events))) for one in standing(desk)]
+    told = [(one.clock, list(map(EVENTS.from_obj, one.outcome.events))) for one in standing(desk)]
     return judge_luck(told, (die.face for die in all_dice(desk) if die.sides == sides), sides)

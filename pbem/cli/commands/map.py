@@ -61,11 +61,11 @@ def _game(path: Path) -> Shown:
     from pbem.desk.game import open_desk
     from pbem.desk.papers import position_now
     from pbem.desk.story import standing
-    from pbem.games.tigers.event_objs import event_from_obj
+    from pbem.games.tigers.rules import EVENTS
 
     desk = open_desk(path)
     told = standing(desk)
-    events = [event_from_obj(event) for event in told[-1].outcome.events] if told else []
+    events = [EVENTS.from_obj(event) for event in told[-1].outcome.events] if told else []
     after = f", after {told[-1].clock}" if told else ""
     return desk.scenario, position_now(desk), events, f"{desk.state.game}{after}"
 

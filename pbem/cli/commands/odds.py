@@ -96,11 +96,11 @@ def _if_attacked(desk: Desk, area: str, side: str, prize: float) -> Odds:
     from pbem.games.tigers.acts import Attack
     from pbem.games.tigers.combat import refuse_attack
     from pbem.games.tigers.odds import battle_odds
-    from pbem.orders.options import impulse_now
+    from pbem.games.tigers.rules import look
 
     position = desk.position
     position.mover = side
-    impulse = impulse_now(desk.scenario, position)
+    impulse = look(desk.scenario, position)
     here = list(impulse.at(area, side))
     able = [unit for unit in here if refuse_attack(impulse, Attack(area, (unit,))) is None]
     return battle_odds(impulse, area, able or here, prize=prize)

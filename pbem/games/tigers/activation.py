@@ -11,7 +11,6 @@ from pbem.games.tigers.impulse import Impulse
 from pbem.kernel.board import Reach, Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import Legal
-from pbem.kernel.referee import Choice
 
 REFUSE: dict[type[Any], Callable[[Impulse, Any], Diagnostic | None]] = {
     Move: movement.refuse_move,
@@ -76,7 +75,7 @@ class Acts(Legal[Act]):
 def move_units(impulse: Impulse) -> None:
     """8.0: the mover acts, one thing after another, until he has moved all that he wants to."""
     while True:
-        act = impulse.referee.choose(Choice(impulse.mover, "act", "8.2", Acts(impulse)))
+        act = impulse.ask(impulse.mover, "act", "8.2", Acts(impulse))
         if isinstance(act, EndMovement):
             return
         CARRY_OUT[type(act)](impulse, act)

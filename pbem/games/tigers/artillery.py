@@ -11,7 +11,7 @@ from pbem.games.tigers.events import ArtilleryCalled, ArtilleryFired
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import ALLIED
 from pbem.kernel.board import Space
-from pbem.kernel.referee import Choice, Roll
+from pbem.kernel.referee import Roll
 
 
 def calls(impulse: Impulse, battle: Battle, side: str) -> int:
@@ -86,7 +86,7 @@ def _choose_targets(impulse: Impulse, battle: Battle, side: str) -> list[str]:
     for shot in range(1, battle.artillery[side] + 1):
         options = legal_targets(types, strength, targets)
         about = Shelling(battle.area, side, shot, battle.artillery[side], types, strength, chances)
-        targets.append(impulse.referee.choose(Choice(side, "artillery", "9.46", options, about)))
+        targets.append(impulse.ask(side, "artillery", "9.46", options, about))
     return targets
 
 

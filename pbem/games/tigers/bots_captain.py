@@ -51,14 +51,13 @@ class Captain:
         self._committed: dict[Space, float] = {}
 
     def decide(self, choice: Choice[T]) -> T:
-        self._look(choice.options)
+        self._look(choice.now)
         answer = getattr(self, f"_{choice.kind}")(choice)
         return cast(T, answer)
 
-    def _look(self, options: object) -> None:
-        """A new impulse is a new plan; options of the mover carry the impulse."""
-        impulse = getattr(options, "impulse", None)
-        if isinstance(impulse, Impulse) and impulse is not self._impulse:
+    def _look(self, impulse: Impulse) -> None:
+        """A new impulse is a new plan."""
+        if impulse is not self._impulse:
             self._impulse = impulse
             self.reasons = []
             self._committed = {}

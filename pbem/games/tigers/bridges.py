@@ -13,7 +13,7 @@ from pbem.games.tigers.special_forces import interferes
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import Legal, illegal
-from pbem.kernel.referee import Choice, Roll
+from pbem.kernel.referee import Roll
 
 # ---- 10.2, 8.4: demolition -------------------------------------------------------------------------------------
 
@@ -26,7 +26,7 @@ def is_blown_in_face(impulse: Impulse, crossing: Crossing) -> bool:
     if not able:
         return False
     options: tuple[str | None, ...] = (None, *able)
-    unit = impulse.referee.choose(Choice(impulse.enemy, "demolish", "10.21", options, crossing))
+    unit = impulse.ask(impulse.enemy, "demolish", "10.21", options, crossing)
     return unit is not None and _demolish(impulse, crossing, unit)
 
 
@@ -99,7 +99,7 @@ class Builds(Legal[Build | None]):
 def construction(impulse: Impulse) -> None:
     """10.1: engineers try to build, one attempt after the other."""
     while True:
-        build = impulse.referee.choose(Choice(impulse.mover, "build", "10.1", Builds(impulse)))
+        build = impulse.ask(impulse.mover, "build", "10.1", Builds(impulse))
         if build is None:
             return
         _build(impulse, build)

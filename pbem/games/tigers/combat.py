@@ -14,7 +14,7 @@ from pbem.games.tigers.movement import refuse_done, refuse_stranger
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
-from pbem.kernel.referee import Choice, Roll
+from pbem.kernel.referee import Roll
 
 # ---- 9.1: who attacks ------------------------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ def battles(impulse: Impulse) -> None:
         areas = tuple(sorted(impulse.attackers, key=lambda area: int(area)))
         area = areas[0]
         if len(areas) > 1:
-            area = impulse.referee.choose(Choice(impulse.mover, "battle", "9.0", areas))
+            area = impulse.ask(impulse.mover, "battle", "9.0", areas)
         fight(impulse, open_battle(impulse, area))
         del impulse.attackers[area]
         impulse.fought.add(area)
@@ -148,7 +148,7 @@ def choose_targets(impulse: Impulse, battle: Battle, side: str) -> dict[str, str
         chances = {pair: to_hit(impulse, battle, side, *pair) for pair in pairs}
         about = Firing(battle.area, side, line, tuple(firers), tuple(targets), chances)
         rule = "9.33" if line.defending else "9.36"
-        unit, target = impulse.referee.choose(Choice(side, "target", rule, pairs, about))
+        unit, target = impulse.ask(side, "target", rule, pairs, about)
         chosen[unit] = target
     return chosen
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
+from typing import Any, TypeVar
 
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario, enemy_of
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import Supply, judge_supply
 from pbem.kernel.board import Space
-from pbem.kernel.referee import Referee
+from pbem.kernel.referee import Choice, Referee
 
+T = TypeVar("T")
 Step = tuple[Space, int]
 """Where a step leads, and the points for it that stay the same while the mover moves."""
 
@@ -44,6 +47,10 @@ class Impulse(Situation):
         self.fought: set[Space] = set()
         self.construction_tried: set[str] = set()
         self.builders: set[str] = set()
+
+    def ask(self, who: str, kind: str, rule: str, options: Collection[T], about: Any = None) -> T:
+        """A question to a player, with the impulse in sight."""
+        return self.referee.choose(Choice(who, kind, rule, options, about, self))
 
     def judge_supply(self, when: str, rule: str) -> None:
         """13.15, 13.16: fix the supply of all units until the next determination."""

@@ -70,9 +70,8 @@ class Witness:
     # -- the referee ---------------------------------------------------------------------------------------
 
     def choose(self, choice: Choice[T]) -> T:
-        impulse = getattr(choice.options, "impulse", None)
-        if isinstance(impulse, Impulse):
-            self.position = impulse.position
+        if choice.now is not None:
+            self.position = choice.now.position
         assert self._table is not None
         return self._table.choose(choice)
 

@@ -17,7 +17,6 @@ from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import Toll
 from pbem.kernel.legal import Legal, illegal
-from pbem.kernel.referee import Choice
 
 Units = tuple[str, ...]
 Path = tuple[Space, ...]
@@ -395,7 +394,7 @@ def _reroute(impulse: Impulse, blown: Crossing, steps: int) -> Path:
     spent = impulse.spent[units[0]]
     impulse.referee.tell(Halted(units, near, blown.bridge, spent))
     ways_on = Reroutes(impulse, units, near, spent, steps)
-    answer = impulse.referee.choose(Choice(impulse.mover, "reroute", "8.42", ways_on, replace(blown, spent=spent)))
+    answer = impulse.ask(impulse.mover, "reroute", "8.42", ways_on, replace(blown, spent=spent))
     return answer.path[1:] if isinstance(answer, Move) else ()
 
 

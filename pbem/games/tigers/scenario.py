@@ -9,6 +9,7 @@ from functools import cached_property
 from pbem.kernel.board import Board, Space
 from pbem.kernel.rulebook import Rule, Rulebook
 from pbem.kernel.values import value
+from pbem.kernel.words import rank
 
 GERMAN = "german"
 ALLIED = "allied"
@@ -207,6 +208,9 @@ class Scenario:
         around = self.board.around
         return {space: tuple(there for there in around(space) if there in self.limits) for space in self.board}
 
+    def side_of(self, unit: str) -> str:
+        return self.units[unit].side
+
     def name_of(self, space: Space) -> str:
         """How a report names a space: `70 Marnach`, `zone B`."""
         found = self.board.spaces[space]
@@ -215,8 +219,4 @@ class Scenario:
 
 def bridge_key(a: Space, b: Space) -> str:
     """A bridge is named by its two areas, the lower number first: `51-70`."""
-    return f"{a}-{b}" if _rank(a) <= _rank(b) else f"{b}-{a}"
-
-
-def _rank(space: Space) -> tuple[int, int, str]:
-    return (0, int(space), "") if space.isdigit() else (1, 0, space)
+    return f"{a}-{b}" if rank(a) <= rank(b) else f"{b}-{a}"

@@ -10,7 +10,6 @@ from pbem.games.tigers.situation import Situation
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
-from pbem.kernel.referee import Choice
 
 
 def is_over_limit(situation: Situation, units: list[str]) -> bool:
@@ -53,7 +52,7 @@ def _reduce(impulse: Impulse, area: Space, side: str) -> None:
     while is_over_limit(impulse, impulse.at(area, side)):
         units = tuple(impulse.at(area, side))
         about = Overstack(area, side, len(units), impulse.strength(units))
-        unit = impulse.referee.choose(Choice(side, "remove", "7.2", units, about))
+        unit = impulse.ask(side, "remove", "7.2", units, about)
         impulse.remove(unit)
         drop_attacker(impulse, area, unit)
         impulse.referee.tell(Removed(unit, area, "over the stacking limit", "7.2"))

@@ -1,0 +1,28 @@
+"""Tigers in the Mist, by its parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pbem.games import Game
+    from pbem.games.tigers.position import Position
+    from pbem.games.tigers.scenario import Scenario
+    from pbem.kernel.game import Rules
+
+
+class Tigers:
+    """Battle of the Bulge on an area map, with ten-sided dice."""
+
+    name = "tigers"
+    title = "Tigers in the Mist"
+    aliases = ("tigers-in-the-mist", "titm")
+
+    @property
+    def rules(self) -> Rules[Scenario, Position]:
+        from pbem.games.tigers import rules
+
+        return rules
+
+
+GAME: Game = Tigers()
