@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pbem.packs.reader import Doc, Numbered
-from pbem.packs.schema import MapOf, Record
+from pbem.packs.schema import MapOf, Record, partly
 from pbem.packs.shapes import TEXT
 
 
@@ -35,8 +35,9 @@ class Forms:
 
     def overlay(self) -> Record:
         """A variant of the rules: when it is chosen, what it gives replaces what the rules say."""
-        when = {"when": MapOf(TEXT, key_what="a policy")}
-        return Record("an overlay", when, {**self.rules.needed, **self.rules.allowed}, marks=("when",))
+        every = {**self.rules.needed, **self.rules.allowed}
+        parts = {key: partly(shape) for key, shape in every.items()}
+        return Record("an overlay", {"when": MapOf(TEXT, key_what="a policy")}, parts, marks=("when",))
 
     def kinds(self) -> Iterator[tuple[str, Record]]:
         """Every kind of file that a folder may hold, in the order in which one looks for its marks."""

@@ -189,6 +189,14 @@ def _kinship(shape: Shape, value: Any) -> int:
     return len(set(shape.needed) & set(value)) if isinstance(shape, Record) else 0
 
 
+def partly(shape: Shape) -> Shape:
+    """The same shape with nothing needed at any depth: what is laid over a whole value may be any part of it."""
+    if isinstance(shape, Record):
+        every = {**shape.needed, **shape.allowed}
+        return Record(shape.what, {}, {key: partly(inner) for key, inner in every.items()}, shape.marks)
+    return MapOf(partly(shape.value), shape.key, shape.key_what) if isinstance(shape, MapOf) else shape
+
+
 def conform(doc: Doc, shape: Record) -> Doc:
     """The document with sound values in place of what it held; a file that was not read gets stand-ins."""
     doc.data = shape.stand_in() if doc.broken else shape.clean(doc, doc.data, ())
