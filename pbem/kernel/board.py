@@ -3,16 +3,18 @@ or cliff is a property of the link. Paths, reach and tracing are written once, h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pbem.kernel.values import value
 
 Space = str
 S = TypeVar("S")
 L = TypeVar("L")
+N = TypeVar("N", bound=Hashable)
+"""A place of a search: a space, or a space together with how one came there."""
 
 
 @value
@@ -37,51 +39,69 @@ Cost = Callable[[Space, Space, L], "int | None"]
 
 
 @value
-class Reach:
-    """Every space within a budget: what it costs to get there, and from where."""
+class Reach(Generic[N]):
+    """Every place within a budget: what it costs to get there, and from where."""
 
-    start: Space
-    cost: Mapping[Space, int]
-    before: Mapping[Space, Space]
+    cost: Mapping[N, int]
+    before: Mapping[N, N]
 
-    def path(self, goal: Space) -> tuple[Space, ...]:
-        """The cheapest path, start included."""
-        steps = [goal]
-        while steps[-1] != self.start:
-            steps.append(self.before[steps[-1]])
+    def path(self, goal: N) -> tuple[N, ...]:
+        """The cheapest path, start included; KeyError if the goal is out of reach."""
+        steps, here = [goal], self.before.get(goal)
+        if goal not in self.cost:
+            raise KeyError(goal)
+        while here is not None:
+            steps.append(here)
+            here = self.before.get(here)
         return tuple(reversed(steps))
 
 
+NOTHING: Mapping[Any, int] = MappingProxyType({})
+
+
 def spread(
-    start: Space,
-    steps: Callable[[Space], Iterable[tuple[Space, int]]],
+    start: N,
+    steps: Callable[[N], Iterable[tuple[N, int]]],
     budget: int | None = None,
-    goal: Space | None = None,
-    entering: Mapping[Space, int] = MappingProxyType({}),
-) -> Reach:
-    """Cheapest way to every space within the budget, where `steps` gives the neighbours of a space that may be
-    entered from it, each with its cost, and `entering` what is due besides in some spaces. The rules of `Board.reach`
-    for ties and goals are made here."""
+    goal: N | None = None,
+    entering: Mapping[N, int] = NOTHING,
+) -> Reach[N]:
+    """Cheapest way from a start to every place within the budget, where `steps` gives the places that may be entered
+    from one, each with its cost, and `entering` what is due besides in some of them. The rules of `Board.reach` for
+    ties and goals are made here."""
+    return spread_from({start: 0}, steps, budget, goal, entering)
+
+
+def spread_from(
+    starts: Mapping[N, int],
+    steps: Callable[[N], Iterable[tuple[N, int]]],
+    budget: int | None = None,
+    goal: N | None = None,
+    entering: Mapping[N, int] = NOTHING,
+) -> Reach[N]:
+    """The same from several starts at once, each with what is spent there already."""
     most = inf if budget is None else budget
-    best, before = {start: 0}, dict[Space, Space]()
-    found = {0: [start]}
+    best, before, due = dict(starts), dict[N, N](), entering.get
+    found: dict[int, list[N]] = {}
+    for start, spent in starts.items():
+        found.setdefault(spent, []).append(start)
     while found:
         spent = min(found)
         for here in found.pop(spent):
             if here == goal:
-                return Reach(start, best, before)
+                return Reach(best, before)
             if spent > best[here]:
                 continue
             for there, points in steps(here):
-                total = spent + points + entering.get(there, 0)
+                total = spent + points + due(there, 0)
                 if total <= most and (there not in best or total < best[there]):
                     best[there], before[there] = total, here
                     found.setdefault(total, []).append(there)
-    return Reach(start, best, before)
+    return Reach(best, before)
 
 
-def flood(sources: Iterable[Space], onward: Callable[[Space], Iterable[Space]]) -> set[Space]:
-    """Every space that can be had from a source, where `onward` gives the spaces that one leads on to."""
+def flood(sources: Iterable[N], onward: Callable[[N], Iterable[N]]) -> set[N]:
+    """Every place that can be had from a source, where `onward` gives the places that one leads on to."""
     found = set(sources)
     edge = list(found)
     while edge:
@@ -98,8 +118,8 @@ class Board(Generic[S, L]):
     def __init__(self, spaces: Mapping[Space, S], links: Iterable[Link[L]]) -> None:
         self.spaces: Mapping[Space, S] = dict(spaces)
         self._around: dict[Space, dict[Space, L]] = {space: {} for space in self.spaces}
-        self.links = tuple(links)
-        for link in self.links:
+        self._links = tuple(links)
+        for link in self._links:
             self._join(link)
 
     def _join(self, link: Link[L]) -> None:
@@ -120,13 +140,18 @@ class Board(Generic[S, L]):
     def __len__(self) -> int:
         return len(self.spaces)
 
+    @property
+    def links(self) -> Sequence[Link[L]]:
+        """Every link once, in the order given."""
+        return self._links
+
     def around(self, space: Space) -> Mapping[Space, L]:
         """The neighbours of a space, each with the link that leads there."""
         return self._around[space]
 
     def link(self, a: Space, b: Space) -> L | None:
         """What joins two spaces, or None if nothing does."""
-        return self._around[a].get(b)
+        return self.around(a).get(b)
 
     def reach(
         self,
@@ -135,14 +160,14 @@ class Board(Generic[S, L]):
         budget: int | None = None,
         through: Callable[[Space], bool] = lambda _: True,
         goal: Space | None = None,
-    ) -> Reach:
+    ) -> Reach[Space]:
         """Cheapest way to every space within the budget. A space that is not `through` may be
         entered but not left. Ties go to the space found first, so that every run is alike. With a
         `goal` the search ends there, and only the way to it is certain to be the cheapest."""
 
         def steps(here: Space) -> Iterator[tuple[Space, int]]:
             if here == start or through(here):
-                for there, link in self._around[here].items():
+                for there, link in self.around(here).items():
                     points = cost(here, there, link)
                     if points is not None:
                         yield there, points
@@ -172,7 +197,7 @@ class Board(Generic[S, L]):
 
         def onward(here: Space) -> Iterator[Space]:
             if through(here):
-                for there, link in self._around[here].items():
+                for there, link in self.around(here).items():
                     if passable(here, there, link):
                         yield there
 

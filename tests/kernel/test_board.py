@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import pairwise
 
-from pbem.kernel.board import BadBoard, Board, Link
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.kernel.board import BadBoard, Board, Link, spread, spread_from
 
 SQUARE = Board(
     {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"},
@@ -80,3 +84,53 @@ def test_of_two_equal_ways_the_one_found_first_is_taken() -> None:
 def test_a_board_that_does_not_fit_together_is_refused(links: list[Link[int]], complaint: str) -> None:
     with pytest.raises(BadBoard, match=complaint):
         Board({"1": "", "2": ""}, links)
+
+
+def test_a_search_runs_over_anything_that_has_a_name() -> None:
+    """A place together with how often the way has turned: the cheapest way by the number of turns."""
+
+    def steps(node: tuple[str, int]) -> list[tuple[tuple[str, int], int]]:
+        return [((there, node[1] + 1), points) for there, points in SQUARE.around(node[0]).items()]
+
+    reach = spread(("1", 0), steps, budget=5)
+    assert reach.cost["4", 1] == 5
+    assert reach.cost["4", 3] == 3
+    assert reach.path(("4", 3)) == (("1", 0), ("2", 1), ("3", 2), ("4", 3))
+
+
+def test_a_search_from_several_starts_gives_the_nearest() -> None:
+    def steps(here: str) -> list[tuple[str, int]]:
+        return list(SQUARE.around(here).items())
+
+    reach = spread_from({"1": 0, "4": 0}, steps)
+    assert dict(reach.cost) == {"1": 0, "4": 0, "2": 1, "3": 1}
+    assert reach.path("3") == ("4", "3")
+    assert reach.path("1") == ("1",)
+    dear = spread_from({"1": 0, "4": 9}, steps)
+    assert dear.path("4") == ("1", "2", "3", "4"), "a start that is had for less by another way is no start"
+
+
+def test_there_is_no_path_to_what_is_out_of_reach() -> None:
+    with pytest.raises(KeyError):
+        SQUARE.reach("1", by_data, budget=1).path("3")
+
+
+edges = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(0, 5)), max_size=24)
+
+
+@given(edges, st.dictionaries(st.integers(0, 7), st.integers(0, 5), min_size=1, max_size=3), st.integers(0, 12))
+def test_a_search_finds_the_least_cost(roads: list[tuple[int, int, int]], starts: dict[int, int], budget: int) -> None:
+    def steps(here: int) -> list[tuple[int, int]]:
+        return [(b, points) for a, b, points in roads if a == here]
+
+    plain = dict(starts)
+    for _ in range(8):
+        for a, b, points in roads:
+            if a in plain and plain[a] + points <= budget:
+                plain[b] = min(plain.get(b, 99), plain[a] + points)
+    reach = spread_from(starts, steps, budget)
+    assert dict(reach.cost) == plain
+    for goal in reach.cost:
+        path = reach.path(goal)
+        assert path[0] in starts
+        assert all(b in dict(steps(a)) for a, b in pairwise(path))

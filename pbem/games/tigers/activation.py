@@ -57,7 +57,7 @@ class Acts(Legal[Act]):
         for goal, reach in self.ways(unit).items():
             yield Move((unit,), reach.path(goal))
 
-    def ways(self, unit: str) -> dict[Space, Reach]:
+    def ways(self, unit: str) -> dict[Space, Reach[Space]]:
         """8.2: every space that a unit may reach, with the search that knows its path."""
         start = self.impulse.pieces[unit].at
         if movement.refuse_unit(self.impulse, unit, start):

@@ -297,7 +297,7 @@ def destinations(impulse: Impulse, units: Units, start: Space, spent: int = 0, s
     return {goal: reach.path(goal) for goal, reach in ways(impulse, units, start, spent, steps).items()}
 
 
-def ways(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Reach]:
+def ways(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Reach[Space]]:
     """8.2: every space that a stack may move to, and the search that knows its path: the cheapest; 8.35: but where
     wading slows the stack down, a dry one if there is any."""
     on_foot = _all_infantry(impulse, units) and not _loses_pace(impulse, units)
@@ -313,12 +313,12 @@ def _loses_pace(impulse: Impulse, units: Units) -> bool:
     return stack_allowance(impulse, units) > stack_allowance(impulse, units, wading=True)
 
 
-def _finds_ford(impulse: Impulse, reach: Reach) -> bool:
+def _finds_ford(impulse: Impulse, reach: Reach[Space]) -> bool:
     """8.34: whether a search came to a bank of a blown bridge."""
     return any(bank in reach.cost for bridge in impulse.position.blown for bank in bridge.split("-"))
 
 
-def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int, wading: bool) -> Reach:
+def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int, wading: bool) -> Reach[Space]:
     """8.3: what the points left suffice for; 8.29: one step for a stack that is out of supply."""
     known, ends = impulse.steps, impulse.ends
     one_step = any(unit in impulse.out for unit in units)
