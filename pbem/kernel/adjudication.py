@@ -28,11 +28,22 @@ class Paper:
 Segment = Sequence[Paper]
 """The papers that speak in one point of an impulse, in the order signed."""
 
-Demand = Callable[[str, str], str | None]
-"""The text of a sealed placement, by role and label; None while it is shut."""
 
 
-def nothing_sealed(role: str, label: str) -> str | None:
+@value
+class Placement:
+    """A sealed placement that has been opened: its text, and dice that its owner alone knew until then."""
+
+    text: str
+    dice: Dice
+
+
+Demand = Callable[[str, str, int], Placement | None]
+"""A sealed placement by its role and label, as it was in a point of the impulse (the first is 0); None while it is
+shut. A run that goes on after a stop asks again, and is told the same of the points before."""
+
+
+def nothing_sealed(role: str, label: str, point: int) -> Placement | None:
     """The `Demand` of a game without placements."""
     return None
 

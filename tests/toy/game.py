@@ -109,11 +109,10 @@ class _Run:
         self._take_up()
 
     def _find(self, label: str) -> None:
-        text = self.demand(self.other, label)
-        if text is None:
+        while (found := self.demand(self.other, label, len(self.passed))) is None:
             self._stop(self.other, f"open {label}", label)
-            text = self.demand(self.other, label)
-        self.events.append({"kind": "found", "label": label, "text": text})
+        lot = found.dice(Roll(f"{label} lot", 6, "2.1"))
+        self.events.append({"kind": "found", "label": label, "text": found.text, "lot": lot})
 
     def _climb(self, line: str) -> None:
         if not line.startswith("climb "):
