@@ -68,7 +68,7 @@ class Tour:
             (self.folder / side).mkdir()
             self._type(side, "keys", "new", side)
             self._type(side, "keys", "export", side, "-o", str(self.folder / f"{side}.pub"))
-        options = ("--as", "german", "--key", "german", "--opponent", str(self.folder / "allied.pub"))
+        options = ("--as", "german", "--key", "german", "--seat", f"allied={self.folder / 'allied.pub'}")
         self._type("german", "new", self.scenario, str(self._file("german")), *options)
         self._mail("german")
         self._type("allied", "join", str(self._file("allied")), "--key", "allied")

@@ -53,7 +53,7 @@ def duel(tmp_path: Path, *options: str) -> tuple[Person, Person, str]:
     german.does("keys new german")
     allied.does("keys new allied")
     allied.does("keys export allied -o ../allied.pub")
-    german.does(f"new crossroads duel.pbem --as german --key german --opponent ../allied.pub {' '.join(options)}")
+    german.does(f"new crossroads duel.pbem --as german --key german --seat allied=../allied.pub {' '.join(options)}")
     mail(german, allied, tmp_path / "01.eml")
     allied.does("join duel.pbem --key allied")
     mail(allied, german, tmp_path / "02.eml")

@@ -213,7 +213,7 @@ def test_a_block_of_another_game_or_impulse_is_never_signed(table: tuple[Person,
 def test_nobody_gives_orders_to_a_bot(tmp_path: Path) -> None:
     me = Person("me", tmp_path)
     me.does("keys new me")
-    me.does("new crossroads duel.pbem --as allied --opponent bot:random")
+    me.does("new crossroads duel.pbem --as allied --seat german=bot:random")
     game = me.sees("status duel.pbem")["game"]
     orders = me.writes("o", f"begin orders {game} 17-1 german\nend\n")
     assert "german is played by bot:random" in unchanged(me, f"submit duel.pbem {orders}", 1)

@@ -29,8 +29,8 @@ BAD_CALLS = (
     ("keys import binary", 1),
     ("new crossroads x.pbem --key german", 2),
     ("new crossroads x.pbem --solo --set weather=snow", 2),
-    ("new crossroads x.pbem --as german --opponent nobody.pub", 1),
-    ("new crossroads x.pbem --as german --opponent binary", 1),
+    ("new crossroads x.pbem --as german --seat allied=nobody.pub", 1),
+    ("new crossroads x.pbem --as german --seat allied=binary", 1),
     ("new bomb.yaml x.pbem --solo", 4),
     ("scenarios binary", 4),
     ("cases bomb.yaml", 4),
@@ -68,7 +68,7 @@ def test_a_pack_of_ones_own_is_found_beside_the_game_file(tmp_path: Path) -> Non
     other.does("keys new other")
     shutil.copytree(SHIPPED, tmp_path / "packs" / "home-made")
     scenario = tmp_path / "packs" / "home-made" / "crossroads.yaml"
-    me.does(f"new {scenario} game.pbem --as german --opponent {other.does('keys export -o ../o.pub') or '../o.pub'}")
+    me.does(f"new {scenario} game.pbem --as german --seat allied={other.does('keys export -o ../o.pub') or '../o.pub'}")
     me.does("send game.pbem --eml ../begin.eml")
     shutil.move(tmp_path / "packs", tmp_path / "elsewhere")
     err = other.fails("receive game.pbem ../begin.eml", 4)

@@ -95,7 +95,7 @@ def _meet(game: Played) -> None:
     for side in OTHER:
         game.does(side, "keys", "new", side)
     game.does("allied", "keys", "export", "allied", "-o", "../mail/allied.pub")
-    game.does("german", "new", "seventh-army", GAME, "--as", "german", "--opponent", "../mail/allied.pub")
+    game.does("german", "new", "seventh-army", GAME, "--as", "german", "--seat", "allied=../mail/allied.pub")
     game.post("german")
     game.does("allied", "join", GAME)
     game.does("allied", "submit", GAME, str(_paper(game, "allied", "standing")))

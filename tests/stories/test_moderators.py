@@ -168,7 +168,7 @@ def test_one_player_with_a_key_and_one_without(tmp_path: Path) -> None:
     judge.does("keys new judge")
     german.does("keys new german")
     german.does("keys export german -o ../german.pub")
-    judge.does("new crossroads bulge.pbem --moderate --key judge --german ../german.pub")
+    judge.does("new crossroads bulge.pbem --moderate --key judge --seat german=../german.pub")
     judge.does("send bulge.pbem --eml ../01.eml")
     german.does("receive bulge.pbem ../01.eml")
     german.does("join bulge.pbem")

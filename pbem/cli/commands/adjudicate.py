@@ -14,7 +14,7 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.due import nothing_due
 from pbem.desk.faults import usage
 from pbem.desk.game import Desk, open_desk
-from pbem.desk.games import SIDES
+from pbem.desk.seats import check_side
 
 NO_SHOW = "no orders from {side} for {clock} by the deadline: its units hold, its standing orders are in force"
 EXAMPLES = (
@@ -31,10 +31,21 @@ EXAMPLES = (
 @click.option("--report", metavar="FILE", help="Write the report to FILE instead of stdout.")
 @click.option("--preview", is_flag=True, help="Show orders and diagnostics; no dice, nothing is signed.")
 @click.option("--skip-faults", is_flag=True, help="Go on all the same; lines at fault are skipped.")
-@click.option("--no-show", type=click.Choice(SIDES), help="This side missed the deadline: its units hold.")
+@click.option("--no-show", metavar="SIDE", help="This side missed the deadline: its units hold.")
 @key_option
 @json_option
-def command(game: Path, orders: tuple[str, ...], preview: bool, as_json: bool, **wishes: Any) -> None:
+def command(
+    game: Path,
+    orders: tuple[str, ...],
+    output: Path | None,
+    report: str | None,
+    preview: bool,
+    skip_faults: bool,
+    no_show: str | None,
+    key_name: str | None,
+    passphrase_file: str | None,
+    as_json: bool,
+) -> None:
     """Submit and resolve in one step, as a moderator or a solo player does.
 
     ORDERS are files or mails of either side. A side that missed the deadline (--no-show) holds, its standing orders
@@ -47,22 +58,24 @@ def command(game: Path, orders: tuple[str, ...], preview: bool, as_json: bool, *
     from pbem.desk.trust import check_signatures
 
     desk = open_desk(game)
-    if not orders and not wishes["no_show"] and not _is_ready(desk):
+    if no_show:
+        check_side(no_show, desk.adjudicator.roles)
+    if not orders and not no_show and not _is_ready(desk):
         raise usage("name files with orders, or the side that did not send any with --no-show")
     sheets = [read_sheet(desk, name) for name in orders]
     if preview:
-        _preview(desk, sheets, wishes["no_show"], as_json)
+        _preview(desk, sheets, no_show, as_json)
         return
     if sheets:
-        must_pass(sheets, wishes["skip_faults"])
+        must_pass(sheets, skip_faults)
     check_signatures(desk)
-    key = open_key(wishes["key_name"], wishes["passphrase_file"])
-    _enter(desk, key, sheets, wishes["no_show"])
+    key = open_key(key_name, passphrase_file)
+    _enter(desk, key, sheets, no_show)
     if not _is_ready(desk):
         raise nothing_due(desk, "these orders are not enough to resolve")
     done = resolve(desk, key)
-    desk.move_to(wishes["output"])
-    finish(desk, done, wishes["report"], as_json)
+    desk.move_to(output)
+    finish(desk, done, report, as_json)
 
 
 def _is_ready(desk: Desk) -> bool:

@@ -12,12 +12,13 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.faults import Fault
 from pbem.desk.files import write_text
 from pbem.desk.game import open_desk
-from pbem.desk.games import SIDES, check_level
+from pbem.desk.games import check_level
+from pbem.desk.seats import check_side
 
 
 @a_command("pbem bot duel.pbem --as german --level captain > german.orders", section="play")
 @game_argument
-@click.option("--as", "side", type=click.Choice(SIDES), help="The side it writes for; default: the side to act.")
+@click.option("--as", "side", metavar="SIDE", help="The side it writes for; default: the side to act.")
 @click.option("--level", default="captain", show_default=True, help="random or captain.")
 @click.option("--seed", help="Another seed, another choice where it chooses by lot.")
 @json_option
@@ -32,6 +33,8 @@ def command(game: Path, side: str | None, level: str, seed: str | None, output: 
 
     check_level(level)
     desk = open_desk(game)
+    if side:
+        check_side(side, desk.adjudicator.roles)
     state = desk.state
     chosen = side or state.asked
     if state.over or chosen is None:

@@ -12,13 +12,13 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.faults import Fault
 from pbem.desk.files import write_text
 from pbem.desk.game import Desk, open_desk
-from pbem.desk.games import SIDES
 from pbem.desk.papers import stopped_stack
+from pbem.desk.seats import check_side
 
 
 @a_command("pbem template duel.pbem > german.orders", section="play")
 @game_argument
-@click.option("--side", type=click.Choice(SIDES), help="For this side instead of the one that is to act.")
+@click.option("--side", metavar="SIDE", help="For this side instead of the one that is to act.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")
 @json_option
 def command(game: Path, side: str | None, output: str, as_json: bool) -> None:
@@ -28,6 +28,8 @@ def command(game: Path, side: str | None, output: str, as_json: bool) -> None:
     orders in force. It passes `pbem check` as it is, and then orders nothing.
     """
     desk = open_desk(game)
+    if side:
+        check_side(side, desk.adjudicator.roles)
     due = desk.state.due
     chosen = side or (due[0].role if due and due[0].act == "reply" else desk.state.asked)
     if desk.state.over or chosen is None:
