@@ -1,0 +1,43 @@
+"""Supply: along roads for any length, then a few steps across country. What blocks a line is a chapter of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from pbem.kernel.board import Reach, Space, spread_from
+from pbem.kernel.values import value
+
+Onward = Callable[[Space], Iterable[Space]]
+
+
+@value
+class Network:
+    """Everything that sources supply: the roads that are joined to one, and what lies near enough to them."""
+
+    roads: Reach[Space]
+    country: Reach[Space]
+
+    def __contains__(self, space: object) -> bool:
+        """Whether a line leads from a space to a source."""
+        return space in self.country.cost
+
+    def __iter__(self) -> Iterator[Space]:
+        return iter(self.country.cost)
+
+    def steps(self, space: Space) -> int | None:
+        """Steps across country from a space to the nearest joined road (or source); None without supply."""
+        return self.country.cost.get(space)
+
+    def line(self, space: Space) -> tuple[Space, ...]:
+        """A line from a space to a source, with the fewest steps across country."""
+        off = self.country.path(space)
+        return (*reversed(off), *reversed(self.roads.path(off[0])[:-1]))
+
+
+def trace(sources: Iterable[Space], along: Onward, most: int | None, step: Onward) -> Network:
+    """What can be supplied from the sources: `along` gives the spaces to which the road leads on from one, `step` those
+    that a line across country may enter from one, at most `most` of them (any number if None). Both are asked from
+    the source outward, and leave out every space that a line may not enter."""
+    roads = spread_from(dict.fromkeys(sources, 0), lambda here: ((there, 1) for there in along(here)))
+    country = spread_from(dict.fromkeys(roads.cost, 0), lambda here: ((there, 1) for there in step(here)), most)
+    return Network(roads, country)
