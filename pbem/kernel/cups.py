@@ -1,0 +1,18 @@
+"""Cups: a chit is drawn with a die that has as many sides as there are chits, so that a draw is verified as a roll."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from pbem.kernel.referee import Misplay, Referee, Roll
+
+T = TypeVar("T")
+
+
+def draw(referee: Referee, label: str, cup: list[T], rule: str) -> T:
+    """Takes one chit out of a cup. Face n is the n-th chit in the order of the cup, which is no secret; the last chit
+    needs no die."""
+    if not cup:
+        raise Misplay(f"{label!r} draws from an empty cup (rule {rule})")
+    face = referee.roll(Roll(label, len(cup), rule)) if len(cup) > 1 else 1
+    return cup.pop(face - 1)
