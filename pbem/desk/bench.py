@@ -14,6 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pbem.desk.game import Desk
+from pbem.games import Game
+from pbem.kernel.players import RANDOM
 
 UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONPROFILEIMPORTTIME", "PYTHONDEVMODE")
 """Settings of developers under which a start is not that of a user."""
@@ -59,10 +61,10 @@ def kept_figures(path: Path = KEPT) -> dict[str, float]:
     return {row["name"].strip(): float(row["value"].replace(",", "")) for row in rows}
 
 
-def measure_all(scenario: str, repeat: int, told: Callable[[str], None]) -> list[Measure]:
+def measure_all(game: Game, scenario: str, repeat: int, told: Callable[[str], None]) -> list[Measure]:
     """Every measure of the table, in a folder that is gone afterwards."""
     with TemporaryDirectory() as folder:
-        bench = Bench(Path(folder), scenario, repeat)
+        bench = Bench(Path(folder), game, scenario, repeat)
         found = []
         for measure in bench.measures():
             told(measure.name)
@@ -73,17 +75,17 @@ def measure_all(scenario: str, repeat: int, told: Callable[[str], None]) -> list
 class Bench:
     """The measures, and the games that they need."""
 
-    def __init__(self, folder: Path, scenario: str, repeat: int) -> None:
-        self.folder, self.scenario, self.repeat = folder, scenario, repeat
+    def __init__(self, folder: Path, game: Game, scenario: str, repeat: int) -> None:
+        self.folder, self.game, self.scenario, self.repeat = folder, game, scenario, repeat
         kept = {name: value for name, value in os.environ.items() if name not in UNUSUAL}
         self.environment = {**kept, "PBEM_HOME": str(folder / "home"), "NO_COLOR": "1"}
 
     def measures(self) -> Iterator[Measure]:
         yield self._start("pbem --version", ["--version"], 3)
-        desk = finished_game(self.scenario, self.folder / "finished.pbem")
+        desk = finished_game(self.game, self.scenario, self.folder / "finished.pbem")
         yield self._check()
         yield from self._verify(desk)
-        yield random_play(self.scenario)
+        yield random_play(self.game, self.scenario)
 
     def _start(self, name: str, arguments: list[str], target: float) -> Measure:
         """A command and a bare start by turns, the shortest of each: what else the machine does only adds."""
@@ -96,9 +98,9 @@ class Bench:
         """Orders of a random bot for the first impulse; the pack is in the cache, as in use."""
         from pbem.desk.bot import orders_text
 
-        desk = new_game(self.scenario, self.folder / "check.pbem")
+        desk = new_game(self.game, self.scenario, self.folder / "check.pbem")
         orders = self.folder / "check.orders"
-        text = orders_text(desk.scenario, desk.position, "german", "random", 1, desk.state.game)
+        text = orders_text(desk.scenario, desk.position, desk.position.mover, RANDOM, 1, desk.state.game)
         orders.write_text(text, encoding="utf-8")
         self._run([*pbem(), "check", str(desk.path), str(orders)])
         return self._start("pbem check", ["check", str(desk.path), str(orders)], 12)
@@ -133,7 +135,7 @@ def pbem() -> list[str]:
     return [str(script)] if script.is_file() else [sys.executable, "-m", "pbem"]
 
 
-def new_game(name: str, path: Path) -> Desk:
+def new_game(game: Game, name: str, path: Path) -> Desk:
     """A game of which one key plays both sides, saved before its first orders."""
     from pbem.desk.fuzz import scenario_of
     from pbem.desk.games import adjudicator_for
@@ -141,8 +143,8 @@ def new_game(name: str, path: Path) -> Desk:
     from pbem.record.keys import PrivateKey
     from pbem.record.state import Party
 
-    scenario, key = scenario_of(name), PrivateKey.from_seed(bytes(32), "bench")
-    parties = [Party(side, "player", key.public.text, side) for side in ("german", "allied")]
+    scenario, key = scenario_of(game.name, name), PrivateKey.from_seed(bytes(32), "bench")
+    parties = [Party(side, "player", key.public.text, side) for side in game.rules.SIDES]
     made = play.create(
         adjudicator_for(scenario), key, name=path.stem, scenario=name, parties=parties,
         options=dict(scenario.rulebook.chosen), data=dict(scenario.digests), nonce="00" * 16,
@@ -152,8 +154,8 @@ def new_game(name: str, path: Path) -> Desk:
     return desk
 
 
-def finished_game(name: str, path: Path) -> Desk:
-    """A game by random orders, played through the record to its end; 38 impulses for the campaign."""
+def finished_game(game: Game, name: str, path: Path) -> Desk:
+    """A game by random orders, played through the record to its end."""
     from pbem.desk.bot import order_block, planned_lines
     from pbem.orders.formatter import format_block
     from pbem.orders.names import tigers_names
@@ -161,10 +163,10 @@ def finished_game(name: str, path: Path) -> Desk:
     from pbem.record import play
     from pbem.record.keys import PrivateKey
 
-    desk, key = new_game(name, path), PrivateKey.from_seed(bytes(32), "bench")
+    desk, key = new_game(game, name, path), PrivateKey.from_seed(bytes(32), "bench")
     while not desk.state.over:
         position = desk.position
-        lines = planned_lines(desk.scenario, position, "random", position.clock)
+        lines = planned_lines(desk.scenario, position, RANDOM, position.clock)
         [block] = parse(order_block(position, desk.state.game, lines), tigers_names(desk.scenario)).blocks
         play.submit(desk.game, key, "orders", format_block(block), role=position.mover)
         play.resolve(desk.game, desk.adjudicator, key)
@@ -187,14 +189,14 @@ def adjudicate_once(desk: Desk) -> float:
     return time.perf_counter() - began
 
 
-def random_play(scenario: str, games: int = 6) -> Measure:
+def random_play(game: Game, scenario: str, games: int = 6) -> Measure:
     """Orders a second of two random bots, invariants not checked, in one process; the best of so many games."""
     from pbem.desk.fuzz import Trial, play
 
     best, least = 0.0, 0.0
     for seed in range(games):
         began = time.perf_counter()
-        finished = play(Trial(scenario, seed, watched=False))
+        finished = play(Trial(game.name, scenario, seed, watched=False))
         seconds = time.perf_counter() - began
         if finished.orders / seconds > best:
             best, least = finished.orders / seconds, seconds

@@ -10,10 +10,11 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pbem.games.tigers.bots import player_of
+from pbem.games.tigers import bots
 from pbem.games.tigers.position import Position
-from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario, enemy_of
+from pbem.games.tigers.scenario import Scenario, enemy_of
 from pbem.games.tigers.sequence import play_impulse
+from pbem.kernel.players import player_of
 from pbem.kernel.referee import Choice, Player, Table
 from pbem.orders.deeds import order_for
 from pbem.orders.formatter import format_line, framed
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Line = tuple[str, str]
 """An order, and why it is given."""
-STANDING = {
-    ALLIED: ["demolish any when strength >= 2", "targets prefer easiest, weakest", "losses weakest first"],
-    GERMAN: ["spare any", "targets prefer easiest, weakest", "losses weakest first"],
-}
 
 
 class Scribe:
@@ -61,7 +58,7 @@ class Onlooker:
 
 def planned_lines(scenario: Scenario, position: Position, level: str, seed: int | str) -> list[Line]:
     """What a bot of this level orders for the side to move, in the order in which it acts."""
-    scribe = Scribe(player_of(level, scenario, random.Random(seed)))
+    scribe = Scribe(player_of(bots, level, scenario, random.Random(seed)))
     players: dict[str, Player] = {position.mover: scribe, enemy_of(position.mover): Onlooker()}
     play_impulse(scenario, position, Table(players, lambda roll: roll.sides))
     return scribe.lines
@@ -78,9 +75,8 @@ def orders_text(
 
 
 def standing_text(side: str, level: str, game: str) -> str:
-    """How a bot reacts; a random one leaves it to the default policy."""
-    lines = STANDING[side] if level == "captain" else []
-    return framed(("standing", game, side), lines)
+    """How a bot reacts."""
+    return framed(("standing", game, side), bots.standing(side, level))
 
 
 def order_block(position: Position, game: str, lines: list[Line]) -> str:

@@ -1,37 +1,36 @@
-"""Random games to the end, watched by the invariants; a failure is kept as a file that can be played again."""
+"""Random games to the end, watched by a witness; a failure is kept as a file that can be played again."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from types import ModuleType
+from typing import Any, TypeVar, cast
 
 from pbem.desk.faults import bad_data
-from pbem.games.tigers import acts
-from pbem.games.tigers.bots import player_of
-from pbem.games.tigers.invariants import Prober, Witness
-from pbem.games.tigers.position import Position
-from pbem.games.tigers.setup import starting_position
+from pbem.games import find_game
+from pbem.kernel.game import Watch
+from pbem.kernel.legal import Menu
+from pbem.kernel.players import RANDOM, player_of
 from pbem.kernel.referee import Choice, Player, Roll, Table
-
-if TYPE_CHECKING:
-    from pbem.games.tigers.scenario import Scenario
+from pbem.kernel.witness import Prober
 
 T = TypeVar("T")
-FORMAT = "pbem fuzz 1"
+FORMAT = "pbem fuzz 2"
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """One game to be played: everything that happens in it follows from these values."""
 
+    game: str
     scenario: str
     seed: int
-    german: str = "random"
-    allied: str = "random"
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """The level of the bot of each side; a side that is not named is played by lot."""
     watched: bool = True
 
 
@@ -41,14 +40,14 @@ class Finished:
 
     trial: Trial
     result: str
-    vp: int
+    summary: Mapping[str, str]
     orders: int
-    impulses: int
+    blocks: int
     failure: Mapping[str, Any] | None = None
 
 
 class Recorder:
-    """A player between a bot and the table; keeps the answers of one impulse and counts the orders of the game."""
+    """A player between a bot and the table; keeps the answers of one block and counts the orders of the game."""
 
     def __init__(self, player: Player, answers: list[Any]) -> None:
         self.player, self.answers, self.orders = player, answers, 0
@@ -56,7 +55,7 @@ class Recorder:
     def decide(self, choice: Choice[T]) -> T:
         answer = self.player.decide(choice)
         self.answers.append(answer)
-        self.orders += choice.kind == "act" and answer is not acts.END_MOVEMENT
+        self.orders += isinstance(choice.options, Menu) and answer != choice.options.end
         return answer
 
 
@@ -67,81 +66,76 @@ class Again:
         self.answers = iter(answers)
 
     def decide(self, choice: Choice[T]) -> T:
-        answer = next(self.answers, None)
-        return cast(T, as_answer(answer))
+        return cast(T, next(self.answers, None))
 
 
 def plain(answer: Any) -> Any:
     """An answer as JSON takes it: an act by its name and fields."""
     if is_dataclass(answer) and not isinstance(answer, type):
-        return {"act": type(answer).__name__, **asdict(answer)}
-    return list(answer) if isinstance(answer, tuple) else answer
+        inner = {part.name: plain(getattr(answer, part.name)) for part in fields(answer)}
+        return {"act": type(answer).__name__, **inner}
+    return [plain(one) for one in answer] if isinstance(answer, tuple) else answer
 
 
-def as_answer(value: Any) -> Any:
+def as_answer(value: Any, acts: ModuleType) -> Any:
     """What `plain` made plain."""
     if isinstance(value, dict):
-        fields = {name: tuple(v) if isinstance(v, list) else v for name, v in value.items() if name != "act"}
-        found = getattr(acts, value["act"])(**fields)
-        return {acts.EndMovement(): acts.END_MOVEMENT, acts.Halt(): acts.HALT}.get(found, found)
-    return tuple(value) if isinstance(value, list) else value
+        return getattr(acts, value["act"])(**{name: as_answer(v, acts) for name, v in value.items() if name != "act"})
+    return tuple(as_answer(one, acts) for one in value) if isinstance(value, list) else value
 
 
 @cache
-def scenario_of(name: str) -> Scenario:
+def scenario_of(game: str, name: str) -> Any:
     """A scenario, read once in each process."""
-    from pbem.desk.games import load
+    from pbem.desk.games import cache
 
-    return load(name)
+    return find_game(game).pack.load(name, cache=cache())
 
 
 class Match:
-    """One game between two bots, impulse by impulse."""
+    """One game between bots, block by block."""
 
     def __init__(self, trial: Trial) -> None:
-        self.trial, self.scenario = trial, scenario_of(trial.scenario)
+        self.trial, self.scenario = trial, scenario_of(trial.game, trial.scenario)
+        game = find_game(trial.game)
+        self.rules, self.bots = game.rules, game.bots
         self.chance = random.Random(f"{trial.scenario} {trial.seed}")
         self.answers: list[Any] = []
-        self.players = {
-            side: Recorder(self._watched(player_of(level, self.scenario, self.chance)), self.answers)
-            for side, level in (("german", trial.german), ("allied", trial.allied))
-        }
-        self.position = starting_position(self.scenario)
-        self.impulses = 0
+        self.players = {side: Recorder(self._player(side), self.answers) for side in self.rules.SIDES}
+        self.position = self.rules.start(self.scenario)
+        self.blocks = 0
 
-    def _watched(self, player: Player) -> Player:
-        return Prober(player, random.Random(self.trial.seed)) if self.trial.watched else player
+    def _player(self, side: str) -> Player:
+        player = player_of(self.bots, self.trial.bots.get(side, RANDOM), self.scenario, self.chance)
+        return Prober(player, random.Random(self.trial.seed), self.bots.probe) if self.trial.watched else player
 
     def play(self) -> Finished:
         """The game to its end, or to the first thing that is wrong."""
-        witness = Witness(self.scenario, self.position)
+        witness = self.bots.watch(self.scenario, self.position)
         while not self.position.over:
             self.answers.clear()
-            acted = dict(witness.books.acted)
-            table = Table(self.players, self.die)
+            books, table = witness.books(), Table(self.players, self.die)
             try:
-                self.position = self._impulse(witness, table)
+                self.position = self._block(witness, table)
             except Exception as problem:
-                return self._finished(self._failure(problem, acted, table))
-            self.impulses += 1
+                return self._finished(self._failure(problem, books, table))
+            self.blocks += 1
         return self._finished(None)
 
     def die(self, roll: Roll) -> int:
         return self.chance.randint(1, roll.sides)
 
-    def _impulse(self, witness: Witness, table: Table) -> Position:
+    def _block(self, witness: Watch[Any], table: Table) -> Any:
         if self.trial.watched:
-            return witness.play_impulse(table)
-        from pbem.games.tigers.sequence import play_impulse
-
-        return play_impulse(self.scenario, self.position, table)
+            return witness.play(table)
+        return self.rules.play(self.scenario, self.position, table)
 
     def _finished(self, failure: dict[str, Any] | None) -> Finished:
         orders = sum(player.orders for player in self.players.values())
         result = self.position.result or "not finished"
-        return Finished(self.trial, result, self.position.vp, orders, self.impulses, failure)
+        return Finished(self.trial, result, self.rules.summary(self.position), orders, self.blocks, failure)
 
-    def _failure(self, problem: Exception, acted: dict[str, str], table: Table) -> dict[str, Any]:
+    def _failure(self, problem: Exception, books: Any, table: Table) -> dict[str, Any]:
         return {
             "format": FORMAT,
             "problem": told(problem),
@@ -149,7 +143,7 @@ class Match:
             "clock": self.position.clock,
             "answers": [plain(answer) for answer in self.answers],
             "faces": [face for _, face in table.rolls],
-            "acted": acted,
+            "books": books,
             "position": self.position.to_obj(),
         }
 
@@ -175,14 +169,15 @@ def play_all(trials: list[Trial], jobs: int) -> Iterator[Finished]:
 
 
 def replay(text: str, name: str) -> str | None:
-    """Play the impulse of a failure again by its recorded answers and dice; what is wrong with it now, if anything."""
+    """Play the block of a failure again by its recorded answers and dice; what is wrong with it now, if anything."""
     failure = _read(text, name)
-    scenario = scenario_of(failure["trial"]["scenario"])
-    witness = Witness(scenario, Position.from_obj(failure["position"]))
-    witness.books.acted.update(failure["acted"])
-    again, faces = Again(failure["answers"]), iter(failure["faces"])
+    game, scenario = find_game(failure["trial"]["game"]), failure["trial"]["scenario"]
+    witness = game.bots.watch(scenario_of(game.name, scenario), game.rules.read(failure["position"]))
+    witness.restore(failure["books"])
+    again = Again([as_answer(answer, game.bots.ACTS) for answer in failure["answers"]])
+    faces = iter(failure["faces"])
     try:
-        witness.play_impulse(Table({"german": again, "allied": again}, lambda roll: next(faces, roll.sides)))
+        witness.play(Table(dict.fromkeys(game.rules.SIDES, again), lambda roll: next(faces, roll.sides)))
     except Exception as problem:
         return told(problem)
     return None

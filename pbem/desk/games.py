@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.desk.faults import bad_data, usage
 
 if TYPE_CHECKING:
+    from pbem.games import Game
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
 
@@ -70,9 +71,11 @@ def adjudicator_for(scenario: Scenario) -> Adjudicator:
     return TigersAdjudicator(scenario)
 
 
-def check_level(level: str) -> None:
-    """Refuse a level of bot that there is not."""
-    from pbem.games.tigers.bots import LEVELS
+def check_level(level: str, game: Game | None = None) -> None:
+    """Refuse a level of bot that a game has not."""
+    from pbem.games import default_game
+    from pbem.kernel.players import levels_of
 
-    if level not in LEVELS:
-        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(LEVELS)}")
+    levels = levels_of((game or default_game()).bots)
+    if level not in levels:
+        raise usage(f"there is no bot {level!r}", f"bots are: {', '.join(levels)}")

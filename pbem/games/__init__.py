@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from pbem.kernel.game import Rules
+    from pbem.kernel.game import Bots, Rules
+    from pbem.packs.pack import Pack
 
 
 class Game(Protocol):
@@ -29,7 +30,17 @@ class Game(Protocol):
     def aliases(self) -> tuple[str, ...]: ...
 
     @property
+    def is_default(self) -> bool:
+        """Whether it is meant where no game is named; one game says so."""
+
+    @property
     def rules(self) -> Rules[Any, Any]: ...
+
+    @property
+    def pack(self) -> Pack[Any]: ...
+
+    @property
+    def bots(self) -> Bots[Any, Any]: ...
 
 
 class UnknownGame(LookupError):
@@ -56,6 +67,11 @@ def find_game(name: str) -> Game:
             return game
     names = ", ".join(game.name for game in all_games())
     raise UnknownGame(f"there is no game {name!r}; games are: {names}")
+
+
+def default_game() -> Game:
+    """The game that is meant where none is named."""
+    return next(game for game in all_games() if game.is_default)
 
 
 def _game_in(folder: str) -> Game:

@@ -6,11 +6,12 @@ neutral code may ask of a position or a scenario stands here; all else is the ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 from pbem.kernel.events import Events
-from pbem.kernel.referee import Referee, Roll
+from pbem.kernel.referee import Choice, Player, Referee, Roll
 from pbem.kernel.rulebook import Rulebook
 from pbem.kernel.values import value
 
@@ -83,6 +84,7 @@ class Change:
 
 S = TypeVar("S", contravariant=True)
 P = TypeVar("P")
+After = TypeVar("After", covariant=True)
 
 
 class Rules(Protocol[S, P]):
@@ -125,3 +127,42 @@ class Chance(Protocol):
     def choice(self, seq: Sequence[T], /) -> T: ...
 
     def shuffle(self, x: MutableSequence[Any], /) -> None: ...
+
+    def random(self) -> float: ...
+
+    def randint(self, a: int, b: int, /) -> int: ...
+
+    def sample(self, population: Sequence[T], k: int, /) -> list[T]: ...
+
+
+class Watch(Protocol[After]):
+    """Somebody who plays a game on and believes nothing; witness.py has what all of them have in common."""
+
+    def play(self, table: Referee) -> After:
+        """One block of orders from where the game stands; raises `Broken` if something is wrong."""
+
+    def books(self) -> Obj:
+        """What is known and cannot be seen on the board, as plain values, for a failure that is kept."""
+
+    def restore(self, books: Obj) -> None: ...
+
+
+class Bots(Protocol[S, P]):
+    """Players that are no people, and the witness that watches them play."""
+
+    @property
+    def LEVELS(self) -> Mapping[str, Callable[[S, Chance], Player]]:  # noqa: N802
+        """The game's own bots by name; `random` there is for every game (players.py)."""
+
+    @property
+    def ACTS(self) -> ModuleType:  # noqa: N802
+        """The module of the acts by class name, in which failures kept by `pbem fuzz` are read again."""
+
+    def standing(self, side: str, level: str) -> Sequence[str]:
+        """The lines of standing orders by which a bot of this level reacts; none leaves it to the default policy."""
+
+    def watch(self, scenario: S, position: P) -> Watch[P]:
+        """Somebody who checks by other means than the engine's that all is well, from this position on."""
+
+    def probe(self, choice: Choice[Any], chance: Chance) -> None:
+        """Look harder at a question of this game than everybody does (witness.py); raises `Broken`."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Generic, TypeVar
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pbem.kernel.diagnostics import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from pbem.kernel.game import Chance
 
 A = TypeVar("A")
 
@@ -21,6 +24,31 @@ class Legal(Collection[A], Generic[A]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+class Menu(Legal[A]):
+    """What each of many subjects (units, mostly) may do now, one thing after another, until the `end` is chosen."""
+
+    @property
+    def end(self) -> A:
+        """The answer by which the side does nothing more."""
+        raise NotImplementedError
+
+    def subjects(self) -> Iterable[str]:
+        raise NotImplementedError
+
+    def of(self, subject: str) -> Iterable[A]:
+        """Everything that one subject may do."""
+        raise NotImplementedError
+
+    def draw(self, subject: str, chance: Chance) -> A | None:
+        """One act of a subject or none, all equally likely; a game may draw without writing them all out."""
+        return chance.choice((None, *self.of(subject)))
+
+    def __iter__(self) -> Iterator[A]:
+        yield self.end
+        for subject in self.subjects():
+            yield from self.of(subject)
 
 
 def illegal(code: str, rule: str, message: str, help: str | None = None, names: tuple[str, ...] = ()) -> Diagnostic:

@@ -100,7 +100,7 @@ def random_orders(scenario: Scenario, position: Position, chance: random.Random)
 
 
 def _some_order(impulse: Impulse, unit: str, chance: random.Random) -> Iterator[str]:
-    acts = list(Acts(impulse).of_unit(unit))
+    acts = list(Acts(impulse).of(unit))
     if not acts or chance.random() < 0.15:
         yield _nonsense(impulse, unit, chance)
         return

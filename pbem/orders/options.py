@@ -121,7 +121,7 @@ def unit_options(impulse: Impulse, unit: str, stopped: Stopped = None) -> UnitOp
         found.status.append(f"stopped at the blown bridge {stopped.about.bridge}")
         found.moves = ways_on(stopped)
         return found
-    for act in Acts(impulse).of_unit(unit):
+    for act in Acts(impulse).of(unit):
         if isinstance(act, Move):
             found.moves.append(_move_option(impulse, act))
         elif isinstance(act, Shift):

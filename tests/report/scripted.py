@@ -52,7 +52,7 @@ class Attacker:
         for unit in acts.impulse.of(acts.impulse.mover):
             if unit not in self.asked:
                 self.asked.add(unit)
-                options = list(acts.of_unit(unit))
+                options = list(acts.of(unit))
                 fights = [act for act in options if isinstance(act, Move) and acts.impulse.is_enemy_area(act.path[-1])]
                 if options and sha256(unit.encode()).digest()[0] % 4:
                     return pick(fights or options, unit)

@@ -26,9 +26,10 @@ def command(repeat: int, scenario: str, as_json: bool) -> None:
     figure kept in docs/benchmarks.md, for the campaign.
     """
     from pbem.desk.bench import kept_figures, measure_all
+    from pbem.games import default_game
 
     kept = kept_figures() if scenario == "campaign" else {}
-    found = measure_all(scenario, repeat, _progress)
+    found = measure_all(default_game(), scenario, repeat, _progress)
     if as_json:
         print_json(
             {

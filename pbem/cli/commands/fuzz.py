@@ -17,15 +17,17 @@ from pbem.cli.output import heading, json_option, print_json, print_table
 from pbem.desk.faults import Fault
 from pbem.desk.games import check_level
 from pbem.desk.progress import progress
+from pbem.desk.seats import check_side
 
 if TYPE_CHECKING:
     from pbem.desk.fuzz import Finished, Trial
+    from pbem.games import Game
 
 
 @a_command(
     "pbem fuzz tigers",
     "pbem fuzz tigers -n 200 -j 2 --scenario campaign",
-    "pbem fuzz tigers --german captain --scenario seventh-army",
+    "pbem fuzz tigers --bot german=captain --scenario seventh-army",
     "pbem fuzz tigers --replay fuzz-campaign-17.json",
 )
 @click.argument("game", metavar="GAME-NAME")
@@ -33,8 +35,7 @@ if TYPE_CHECKING:
 @click.option("-j", "--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
 @click.option("--scenario", "scenarios", multiple=True, metavar="S", help="Only this scenario; may be given again.")
 @click.option("--seed", default=0, show_default=True, type=int, help="Number of the first game.")
-@click.option("--german", default="random", show_default=True, metavar="LEVEL", help="Bot of the German side.")
-@click.option("--allied", default="random", show_default=True, metavar="LEVEL", help="Bot of the Allied side.")
+@click.option("--bot", "bots", multiple=True, metavar="SIDE=LEVEL", help="The bot of a side; default: random.")
 @click.option("--fast", is_flag=True, help="Do not check the invariants.")
 @click.option("--replay", metavar="FILE", help="Play the failure in FILE again.")
 @click.option("--dir", "folder", default=".", metavar="D", help="Where failures are written.")
@@ -45,8 +46,7 @@ def command(
     jobs: int,
     scenarios: tuple[str, ...],
     seed: int,
-    german: str,
-    allied: str,
+    bots: tuple[str, ...],
     fast: bool,
     replay: str | None,
     folder: str,
@@ -54,26 +54,32 @@ def command(
 ) -> None:
     """Play random legal games to the end and check that nothing goes wrong.
 
-    Strength, stacking, moves, control, victory points and supply are computed a second time in another way and
-    compared; a game that fails is written to a file that --replay plays again.
+    What can be counted is computed a second time in another way and compared: strength, stacking, control, score,
+    supply, as the game has them. A game that fails is written to a file that --replay plays again.
     """
     from pbem.games import find_game
 
-    find_game(game)
+    chosen = find_game(game)
     if replay:
         _replay(replay)
         return
     from pbem.desk.fuzz import Trial
-    from pbem.games.tigers.pack import scenario_names
 
-    for level in (german, allied):
-        check_level(level)
+    levels = dict(_bot(bot, chosen) for bot in bots)
     trials = [
-        Trial(name, number, german, allied, not fast)
-        for name in scenarios or scenario_names()
+        Trial(chosen.name, name, number, levels, not fast)
+        for name in scenarios or chosen.pack.names()
         for number in range(seed, seed + games)
     ]
     _play(trials, jobs, Path(folder), as_json)
+
+
+def _bot(text: str, game: Game) -> tuple[str, str]:
+    """`SIDE=LEVEL`, both of this game."""
+    side, _, level = text.partition("=")
+    check_side(side, game.rules.SIDES)
+    check_level(level, game)
+    return side, level
 
 
 def _replay(name: str) -> None:
@@ -83,14 +89,14 @@ def _replay(name: str) -> None:
     problem = replay(read_text(name), name)
     if problem:
         raise Fault(f"{name}: {problem}", "the failure is still there")
-    click.echo(f"{name}: the impulse plays without a fault now")
+    click.echo(f"{name}: the block plays without a fault now")
 
 
 def _play(trials: list[Trial], jobs: int, folder: Path, as_json: bool) -> None:
     from pbem.desk.fuzz import play_all, scenario_of
 
-    for name in {trial.scenario for trial in trials}:
-        scenario_of(name)
+    for game, name in {(trial.game, trial.scenario) for trial in trials}:
+        scenario_of(game, name)
     began = perf_counter()
     finished = []
     with progress("games", len(trials)) as step:
@@ -120,7 +126,7 @@ def _summary(finished: list[Finished], seconds: float) -> dict[str, Any]:
     return {
         "games": len(finished),
         "failed": sum(one.failure is not None for one in finished),
-        "impulses": sum(one.impulses for one in finished),
+        "blocks": sum(one.blocks for one in finished),
         "orders": sum(one.orders for one in finished),
         "seconds": round(seconds, 3),
         "games_per_second": round(len(finished) / seconds, 2),
@@ -132,7 +138,7 @@ def _summary(finished: list[Finished], seconds: float) -> dict[str, Any]:
 def _show(finished: list[Finished], seconds: float) -> None:
     summary = _summary(finished, seconds)
     click.echo(
-        f"{summary['games']} games, {summary['impulses']} impulses, {summary['orders']} orders in {seconds:.1f} s: "
+        f"{summary['games']} games, {summary['blocks']} blocks, {summary['orders']} orders in {seconds:.1f} s: "
         f"{summary['games_per_second']} games and {summary['orders_per_second']} orders a second"
     )
     click.echo(heading("balance"))
@@ -154,5 +160,5 @@ def _keep(failures: list[Finished], folder: Path) -> list[str]:
         assert one.failure is not None
         path = folder / f"fuzz-{Path(one.trial.scenario).stem}-{one.trial.seed}.json"
         write_text(path, json.dumps(one.failure, indent=1) + "\n")
-        hints.append(f"pbem fuzz tigers --replay {path} shows: {one.failure['problem'][:200]}")
+        hints.append(f"pbem fuzz {one.trial.game} --replay {path} shows: {one.failure['problem'][:200]}")
     return hints

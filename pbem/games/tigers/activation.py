@@ -10,7 +10,8 @@ from pbem.games.tigers.acts import END_MOVEMENT, Act, Attack, EndMovement, Entre
 from pbem.games.tigers.impulse import Impulse
 from pbem.kernel.board import Reach, Space
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.legal import Legal
+from pbem.kernel.game import Chance
+from pbem.kernel.legal import Menu
 
 REFUSE: dict[type[Any], Callable[[Impulse, Any], Diagnostic | None]] = {
     Move: movement.refuse_move,
@@ -32,7 +33,11 @@ CARRY_OUT: dict[type[Any], Callable[[Impulse, Any], None]] = {
 }
 
 
-class Acts(Legal[Act]):
+SPECIAL_FORCES = ""
+"""14.1: among those that may act; no unit has this name."""
+
+
+class Acts(Menu[Act]):
     """What the mover may do now. Iteration lists single units, each with the cheapest path to every space."""
 
     def __init__(self, impulse: Impulse) -> None:
@@ -41,16 +46,30 @@ class Acts(Legal[Act]):
     def refusal(self, answer: Act) -> Diagnostic | None:
         return REFUSE[type(answer)](self.impulse, answer)
 
-    def __iter__(self) -> Iterator[Act]:
-        yield END_MOVEMENT
-        for unit in self.impulse.of(self.impulse.mover):
-            yield from self.of_unit(unit)
-        yield from special_forces.special_options(self.impulse)
+    @property
+    def end(self) -> Act:
+        return END_MOVEMENT
 
-    def of_unit(self, unit: str) -> Iterator[Act]:
-        """Every act open to one unit."""
-        yield from self.moves(unit)
-        yield from self.on_the_spot(unit)
+    def subjects(self) -> Iterator[str]:
+        """The units of the mover, and the special forces."""
+        yield from self.impulse.of(self.impulse.mover)
+        yield SPECIAL_FORCES
+
+    def of(self, subject: str) -> Iterator[Act]:
+        """Every act open to one unit, or to the special forces."""
+        if subject == SPECIAL_FORCES:
+            yield from special_forces.special_options(self.impulse)
+        else:
+            yield from self.moves(subject)
+            yield from self.on_the_spot(subject)
+
+    def draw(self, subject: str, chance: Chance) -> Act | None:
+        """One act or none, all equally likely; only for the space that is drawn is a path written out."""
+        if subject == SPECIAL_FORCES:
+            return super().draw(subject, chance)
+        ways = self.ways(subject)
+        drawn = chance.choice((None, *ways, *self.on_the_spot(subject)))
+        return Move((subject,), ways[drawn].path(drawn)) if isinstance(drawn, str) else drawn
 
     def moves(self, unit: str) -> Iterator[Move]:
         """8.2: the cheapest path of a unit to every space that it may reach."""

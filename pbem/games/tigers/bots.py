@@ -1,77 +1,31 @@
-"""Players that are no people, on the same questions as everybody. Chance comes from outside: rules code has none.
-
-`random` is uniform in this sense: in each impulse the units of the mover, and the special forces, are taken in a
-random order; each takes one of its legal acts or none, all equally likely. Every other question is answered by one of
-its options, all equally likely.
-"""
+"""Players that are no people, on the same questions as everybody; and the witness that watches them."""
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
 
-from pbem.games.tigers.activation import Acts
-from pbem.games.tigers.acts import END_MOVEMENT, Act, Move
+from pbem.games.tigers import acts as ACTS  # noqa: N812
 from pbem.games.tigers.bots_captain import Captain
-from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.scenario import Scenario
-from pbem.games.tigers.special_forces import special_options
-from pbem.kernel.referee import Choice, Player
+from pbem.games.tigers.invariants import Witness, probe
+from pbem.games.tigers.position import Position
+from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
+from pbem.kernel.game import Chance
+from pbem.kernel.referee import Player
 
-T = TypeVar("T")
-SPECIAL_FORCES = ""
+__all__ = ["ACTS", "LEVELS", "probe", "standing", "watch"]
 
-
-class Chance(Protocol):
-    """What a bot needs of a random source; `random.Random` is one."""
-
-    def choice(self, seq: Sequence[T], /) -> T: ...
-
-    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
+LEVELS: Mapping[str, Callable[[Scenario, Chance], Player]] = {"captain": lambda scenario, chance: Captain(scenario)}
+_STANDING = {
+    ALLIED: ["demolish any when strength >= 2", "targets prefer easiest, weakest", "losses weakest first"],
+    GERMAN: ["spare any", "targets prefer easiest, weakest", "losses weakest first"],
+}
 
 
-class RandomPlayer:
-    """Uniform over what is legal; `orders` counts the acts it has given."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
-        self.orders = 0
-        self._impulse: Impulse | None = None
-        self._waiting: list[str] = []
-
-    def decide(self, choice: Choice[T]) -> T:
-        if isinstance(choice.options, Acts):
-            return cast(T, self._act(choice.options))
-        return self.chance.choice(tuple(choice.options))
-
-    def _act(self, acts: Acts) -> Act:
-        """The next unit that does something."""
-        if acts.impulse is not self._impulse:
-            self._begin(acts.impulse)
-        while self._waiting:
-            act = self._one_of(acts, self._waiting.pop())
-            if act is not None:
-                self.orders += 1
-                return act
-        return END_MOVEMENT
-
-    def _one_of(self, acts: Acts, unit: str) -> Act | None:
-        """One act of a unit, or none. Only for the space that is drawn is a path written out."""
-        if unit == SPECIAL_FORCES:
-            return self.chance.choice((None, *special_options(acts.impulse)))
-        ways = acts.ways(unit)
-        drawn = self.chance.choice((None, *ways, *acts.on_the_spot(unit)))
-        return Move((unit,), ways[drawn].path(drawn)) if isinstance(drawn, str) else drawn
-
-    def _begin(self, impulse: Impulse) -> None:
-        self._impulse = impulse
-        self._waiting = [*impulse.of(impulse.mover), SPECIAL_FORCES]
-        self.chance.shuffle(self._waiting)
+def standing(side: str, level: str) -> Sequence[str]:
+    """How a bot reacts; a random one leaves it to the default policy."""
+    return _STANDING[side] if level == "captain" else []
 
 
-LEVELS = ("random", "captain")
-
-
-def player_of(level: str, scenario: Scenario, chance: Chance) -> Player:
-    """A bot by the name of its level, one of `LEVELS`."""
-    return Captain(scenario) if level == "captain" else RandomPlayer(chance)
+def watch(scenario: Scenario, position: Position) -> Witness:
+    """Somebody who keeps books from this position on."""
+    return Witness(scenario, position)

@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from pbem.games import Game
     from pbem.games.tigers.position import Position
     from pbem.games.tigers.scenario import Scenario
-    from pbem.kernel.game import Rules
+    from pbem.kernel.game import Bots, Rules
+    from pbem.packs.pack import Pack
 
 
 class Tigers:
@@ -17,12 +18,25 @@ class Tigers:
     name = "tigers"
     title = "Tigers in the Mist"
     aliases = ("tigers-in-the-mist", "titm")
+    is_default = True
 
     @property
     def rules(self) -> Rules[Scenario, Position]:
         from pbem.games.tigers import rules
 
         return rules
+
+    @property
+    def pack(self) -> Pack[Scenario]:
+        from pbem.games.tigers.pack import PACK
+
+        return PACK
+
+    @property
+    def bots(self) -> Bots[Scenario, Position]:
+        from pbem.games.tigers import bots
+
+        return bots
 
 
 GAME: Game = Tigers()

@@ -10,8 +10,8 @@ import pytest
 
 from pbem.desk.bot import orders_text, planned_lines
 from pbem.desk.fuzz import Match, Trial, play
+from pbem.games.tigers import bots
 from pbem.games.tigers.activation import Acts
-from pbem.games.tigers.bots import LEVELS, RandomPlayer, player_of
 from pbem.games.tigers.bots_judgement import Judgement, Prospect, objectives
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.pack import load_scenario, scenario_names
@@ -19,6 +19,7 @@ from pbem.games.tigers.position import Piece
 from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.sequence import play_impulse
 from pbem.games.tigers.setup import starting_position
+from pbem.kernel.players import levels_of, player_of
 from pbem.kernel.referee import Choice, Table
 from pbem.orders.checking import check
 from pbem.orders.names import tigers_names
@@ -29,8 +30,7 @@ T = TypeVar("T")
 
 def wins(side: str, seeds: range) -> Counter[str]:
     """Levels of victory in seventh-army, the captain on one side and the lot on the other."""
-    levels = {"german": "random", "allied": "random", side: "captain"}
-    trials = (Trial("seventh-army", seed, levels["german"], levels["allied"], watched=False) for seed in seeds)
+    trials = (Trial("tigers", "seventh-army", seed, {side: "captain"}, watched=False) for seed in seeds)
     return Counter(play(trial).result for trial in trials)
 
 
@@ -44,7 +44,7 @@ def test_the_captain_beats_the_lot_as_ally() -> None:
     assert sum(count for level, count in results.items() if level.startswith("Allied")) == 12, results
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", levels_of(bots))
 @pytest.mark.parametrize("name", scenario_names())
 def test_what_a_bot_writes_passes_the_check(name: str, level: str) -> None:
     scenario = load_scenario(name)
@@ -93,9 +93,9 @@ def test_the_lot_gives_every_act_of_a_unit_the_same_chance() -> None:
     impulse = Impulse(scenario, starting_position(scenario), Table({}, lambda roll: roll.sides))
     impulse.judge_supply("movement", "13.15")
     acts, unit = Acts(impulse), "605Eng"
-    menu = {None, *acts.of_unit(unit)}
-    player = RandomPlayer(random.Random(1))
-    drawn = Counter(player._one_of(acts, unit) for _ in range(200 * len(menu)))
+    menu = {None, *acts.of(unit)}
+    chance = random.Random(1)
+    drawn = Counter(acts.draw(unit, chance) for _ in range(200 * len(menu)))
     assert set(drawn) == menu
     assert max(drawn.values()) < 280
     assert min(drawn.values()) > 130
@@ -155,7 +155,7 @@ class Listener:
     """Two captains at a table, and a list of what they are asked."""
 
     def __init__(self, scenario: Scenario) -> None:
-        self.captain = player_of("captain", scenario, random.Random(1))
+        self.captain = player_of(bots, "captain", scenario, random.Random(1))
         self.asked: set[str] = set()
 
     def decide(self, choice: Choice[T]) -> T:
@@ -174,6 +174,7 @@ def test_the_captain_answers_the_questions_of_both_sides() -> None:
 
 
 def test_a_match_is_the_same_every_time() -> None:
-    first, again = (Match(Trial("crossroads", 5, "captain", "captain")).play() for _ in range(2))
+    both = {"german": "captain", "allied": "captain"}
+    first, again = (Match(Trial("tigers", "crossroads", 5, both)).play() for _ in range(2))
     assert first == again
     assert first.failure is None

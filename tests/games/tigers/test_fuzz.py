@@ -13,7 +13,6 @@ from pbem.cli.app import run
 from pbem.desk.fuzz import FORMAT, Match, Trial, as_answer, plain, play, replay
 from pbem.games.tigers import acts, movement, stacking, supply, victory
 from pbem.games.tigers import invariants as inv
-from pbem.games.tigers.bots import RandomPlayer
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.naive import naive_out_of_supply, naive_result_score
 from pbem.games.tigers.pack import load_scenario, scenario_names
@@ -22,20 +21,21 @@ from pbem.games.tigers.sequence import play_impulse
 from pbem.games.tigers.setup import starting_position
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import Supply
+from pbem.kernel.players import RandomPlayer
 from pbem.kernel.referee import Table
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", scenario_names())
 def test_random_games_end_with_every_invariant_held(name: str, seed: int) -> None:
-    finished = play(Trial(name, seed))
+    finished = play(Trial("tigers", name, seed))
     assert finished.failure is None
     assert finished.result != "not finished"
 
 
 @pytest.mark.parametrize(("german", "allied"), [("captain", "random"), ("random", "captain"), ("captain", "captain")])
 def test_games_of_the_captain_hold_them_too(german: str, allied: str) -> None:
-    assert play(Trial("seventh-army", 1, german, allied)).failure is None
+    assert play(Trial("tigers", "seventh-army", 1, {"german": german, "allied": allied})).failure is None
 
 
 # ---- each invariant bites ------------------------------------------------------------------------------------------
@@ -52,18 +52,18 @@ def test_a_lost_point_that_nobody_told_is_noticed(monkeypatch: pytest.MonkeyPatc
         self.pieces[unit].strength = max(1, self.pieces[unit].strength - hits)
 
     monkeypatch.setattr(Situation, "hurt", quietly)
-    assert "points" in problem_of(Trial("seventh-army", 1))
+    assert "points" in problem_of(Trial("tigers", "seventh-army", 1))
 
 
 def test_an_overfull_area_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stacking, "_reduce", lambda impulse, area, side: None)
     monkeypatch.setattr(stacking, "refuse_growth", lambda impulse, units, goal: None)
-    assert "7.2" in problem_of(Trial("campaign", 1))
+    assert "7.2" in problem_of(Trial("tigers", "campaign", 1))
 
 
 def test_a_second_move_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(movement, "refuse_done", lambda impulse, unit: None)
-    assert "acted on" in problem_of(Trial("seventh-army", 1))
+    assert "acted on" in problem_of(Trial("tigers", "seventh-army", 1))
 
 
 def test_supply_through_the_enemy_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,12 +72,12 @@ def test_supply_through_the_enemy_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
         return Supply(everywhere, everywhere)
 
     monkeypatch.setattr(supply, "supply_lines", generous)
-    assert "supply before" in problem_of(Trial("campaign", 1))
+    assert "supply before" in problem_of(Trial("tigers", "campaign", 1))
 
 
 def test_forgotten_control_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(victory, "update_control", lambda situation, referee: None)
-    assert "12.22" in problem_of(Trial("seventh-army", 1))
+    assert "12.22" in problem_of(Trial("tigers", "seventh-army", 1))
 
 
 def test_points_out_of_nowhere_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_points_out_of_nowhere_are_noticed(monkeypatch: pytest.MonkeyPatch) -> N
         situation.position.vp += 2
 
     monkeypatch.setattr(victory, "score_day", twice)
-    assert "victory points" in problem_of(Trial("crossroads", 1))
+    assert "victory points" in problem_of(Trial("tigers", "crossroads", 1))
 
 
 def test_an_option_that_is_refused_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def test_an_option_that_is_refused_is_noticed(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(movement, "refuse_destination", lambda impulse, units, goal: None)
     monkeypatch.setattr(movement, "refuse_path", strict)
-    problem = problem_of(Trial("campaign", 1))
+    problem = problem_of(Trial("tigers", "campaign", 1))
     assert "listed and not accepted" in problem or "Misplay" in problem
 
 
@@ -176,9 +176,9 @@ def test_an_answer_comes_back_from_its_plain_form() -> None:
         "70",
         None,
     ]
-    assert [as_answer(json.loads(json.dumps(plain(answer)))) for answer in answers] == answers
+    assert [as_answer(json.loads(json.dumps(plain(answer))), acts) for answer in answers] == answers
 
 
 def test_a_game_does_not_depend_on_being_watched() -> None:
-    watched, alone = (Match(Trial("crossroads", 7, watched=watched)).play() for watched in (True, False))
-    assert (watched.result, watched.vp, watched.orders) == (alone.result, alone.vp, alone.orders)
+    watched, alone = (Match(Trial("tigers", "crossroads", 7, watched=watched)).play() for watched in (True, False))
+    assert (watched.result, watched.summary, watched.orders) == (alone.result, alone.summary, alone.orders)
