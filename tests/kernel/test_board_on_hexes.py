@@ -10,8 +10,9 @@ from time import process_time
 
 import pytest
 
-from pbem.kernel.board import Board
-from tests.kernel.hexmap import Side, hex_board
+from pbem.kernel.hexes import HexBoard
+from pbem.kernel.hexes import Hexside as Side
+from tests.hexmaps import shipped_map
 
 HALVES = 2
 HIGHWAY, ROAD, ROUGH = 1, 2, 6
@@ -23,23 +24,23 @@ INFILTRATION = 2 * HALVES
 
 
 @pytest.fixture(scope="module")
-def celles() -> Board[str, Side]:
-    return hex_board("celles")
+def celles() -> HexBoard[str, Side]:
+    return shipped_map("celles").board
 
 
 @pytest.fixture(scope="module")
-def wave() -> Board[str, Side]:
-    return hex_board("wave")
+def wave() -> HexBoard[str, Side]:
+    return shipped_map("wave").board
 
 
 class Motorized:
     """Rules 8.0, 8.2 and 9.1 of Celles for one unit, as a cost over a link."""
 
-    def __init__(self, board: Board[str, Side], vehicles: str = "", zoc: str = "") -> None:
+    def __init__(self, board: HexBoard[str, Side], vehicles: str = "", zoc: str = "") -> None:
         self.board, self.vehicles, self.zoc = board, set(vehicles.split()), set(zoc.split())
 
     def __call__(self, here: str, there: str, side: Side) -> int | None:
-        if side.river == "meuse":
+        if side.water == "meuse":
             return None
         points = self._terrain(there, side)
         if side.road and there in self.vehicles:
@@ -50,21 +51,21 @@ class Motorized:
 
     def _terrain(self, there: str, side: Side) -> int:
         if side.road:
-            return HIGHWAY if side.road == "major" else ROAD
-        return OFF_ROAD[self.board.spaces[there]] + (HALVES if side.river else 0)
+            return HIGHWAY if side.road == "highway" else ROAD
+        return OFF_ROAD[self.board.spaces[there]] + (HALVES if side.water else 0)
 
 
-def test_the_celles_map_is_a_board_of_561_spaces(celles: Board[str, Side]) -> None:
+def test_the_celles_map_is_a_board_of_561_spaces(celles: HexBoard[str, Side]) -> None:
     assert len(celles) == 561
     assert len(celles.around("1604")) == 6
     assert len(celles.around("0100")) == 2
     assert {"1504", "1505"} <= set(celles.around("1604"))
 
 
-def test_8_0_the_recon_unit_of_lehr_has_four_and_a_half_points_left(celles: Board[str, Side]) -> None:
+def test_8_0_the_recon_unit_of_lehr_has_four_and_a_half_points_left(celles: HexBoard[str, Side]) -> None:
     """It enters the highway hex of its own armor for 2.5 and rough 2213 for 3 more, out of 10."""
     cost = Motorized(celles, vehicles="2214")
-    behind = [h for h, side in celles.around("2214").items() if side.road == "major" and h != "2114"]
+    behind = [h for h, side in celles.around("2214").items() if side.road == "highway" and h != "2114"]
     assert behind == ["2315"]
     first = celles.cheapest("2315", "2214", cost)
     assert first == (5, ("2315", "2214"))
@@ -73,7 +74,7 @@ def test_8_0_the_recon_unit_of_lehr_has_four_and_a_half_points_left(celles: Boar
     assert 10 * HALVES - whole.cost["2213"] == 9
 
 
-def test_9_1_the_german_armor_spends_six_points_to_infiltrate(celles: Board[str, Side]) -> None:
+def test_9_1_the_german_armor_spends_six_points_to_infiltrate(celles: HexBoard[str, Side]) -> None:
     """3 to join the recon unit in the enemy's zone, then 1 for the road and 2 for infiltration."""
     cost = Motorized(celles, vehicles="3308", zoc="3308 3307")
     assert celles.cheapest("3309", "3308", cost, through={"3308"}.__contains__) == (3 * HALVES, ("3309", "3308"))
@@ -83,31 +84,31 @@ def test_9_1_the_german_armor_spends_six_points_to_infiltrate(celles: Board[str,
     assert 9 * HALVES - reach.cost["3307"] == 3 * HALVES, "enough is left for a light attack"
 
 
-def test_11_0_the_armor_has_two_and_a_half_points_after_a_medium_attack(celles: Board[str, Side]) -> None:
+def test_11_0_the_armor_has_two_and_a_half_points_after_a_medium_attack(celles: HexBoard[str, Side]) -> None:
     step = celles.cheapest("2214", "2114", Motorized(celles))
     assert step is not None
     assert 9 * HALVES - step[0] - 6 * HALVES == 5
 
 
-def test_8_1_no_german_crosses_the_meuse(celles: Board[str, Side]) -> None:
+def test_8_1_no_german_crosses_the_meuse(celles: HexBoard[str, Side]) -> None:
     reach = celles.reach("2113", Motorized(celles))
     assert "0213" in reach.cost, "Givet has a hex on the east bank"
     assert not [row for row in range(17) if f"01{row:02d}" in reach.cost], "the west edge lies behind the river"
 
 
-def test_5_0_supply_is_traced_over_meuse_bridges_only(celles: Board[str, Side]) -> None:
+def test_5_0_supply_is_traced_over_meuse_bridges_only(celles: HexBoard[str, Side]) -> None:
     def passable(_: str, __: str, side: Side) -> bool:
-        return side.river != "meuse" or side.bridge
+        return side.water != "meuse" or side.bridge
 
     def dry(_: str, __: str, side: Side) -> bool:
-        return side.river != "meuse"
+        return side.water != "meuse"
 
     west = [f"01{row:02d}" for row in range(17)]
     assert "1207" in celles.connected(west, passable)
     assert "1207" not in celles.connected(west, dry)
 
 
-def test_a_trace_ends_at_a_space_that_blocks(celles: Board[str, Side]) -> None:
+def test_a_trace_ends_at_a_space_that_blocks(celles: HexBoard[str, Side]) -> None:
     column = {f"10{row:02d}" for row in range(17)}
     found = celles.connected(["0105"], lambda *_: True, through=lambda space: space not in column)
     assert column <= found, "the line itself is touched"
@@ -117,11 +118,11 @@ def test_a_trace_ends_at_a_space_that_blocks(celles: Board[str, Side]) -> None:
 WAVE = {"clear": 2, "forest": 4, "ridge": 4, "marsh": 6}
 
 
-def test_cheapest_paths_over_2500_hexes_take_under_20_ms(wave: Board[str, Side]) -> None:
+def test_cheapest_paths_over_2500_hexes_take_under_20_ms(wave: HexBoard[str, Side]) -> None:
     def cost(_: str, there: str, side: Side) -> int | None:
-        if side.blocked:
+        if "blocked" in side.marks:
             return None
-        return 1 if side.road else WAVE[wave.spaces[there]] + (2 if side.river else 0)
+        return 1 if side.road else WAVE[wave.spaces[there]] + (2 if side.water else 0)
 
     assert len(wave) > 2500
     pairs = [("W1800", "E4244"), ("W1844", "E4200"), ("E4244", "W1800"), ("E2620", "W1840"), ("W3010", "E4210")]
@@ -136,7 +137,7 @@ def test_cheapest_paths_over_2500_hexes_take_under_20_ms(wave: Board[str, Side])
         assert min(times) < 0.020, f"{start} to {goal} took {min(times):.3f} s"
 
 
-def test_every_hex_is_reached_and_each_path_costs_what_it_says(wave: Board[str, Side]) -> None:
+def test_every_hex_is_reached_and_each_path_costs_what_it_says(wave: HexBoard[str, Side]) -> None:
     def cost(_: str, there: str, side: Side) -> int | None:
         return 1 if side.road else WAVE[wave.spaces[there]]
 
