@@ -1,35 +1,18 @@
-"""Packets: new entries in a block of text that survives what mail does to text.
-
-The alphabet of the block is that of base64 without `=`, so quoting marks, wrapped lines, blanks, carriage returns and
-what quoted-printable leaves behind can be told from the content and dropped; a checksum says if anything is missing.
-"""
+"""Packets: new entries in a block of text that survives what mail does to text."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import hashlib
-import html
-import re
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.record import canonical, entries
+from pbem.record import armour, canonical, entries
+from pbem.record.armour import BEGIN, END, LARGEST
 from pbem.record.entries import Entry
 from pbem.record.errors import RecordError
 
+__all__ = ["BEGIN", "END", "Packet", "Read", "find", "find_all", "has_packet", "wrap"]
 FORMAT = "pbem-packet/v1"
-BEGIN = "-----BEGIN PBEM PACKET-----"
-END = "-----END PBEM PACKET-----"
-WIDTH = 64
-LARGEST = 20_000_000
-_DASHES = r"(?:=2D|[-\u2010-\u2015]){2,}"
-_GAP = r"[\s>|=]+"
-_MARK = re.compile(rf"{_DASHES}(?:{_GAP})?(BEGIN|END){_GAP}PBEM{_GAP}PACKET(?:{_GAP})?{_DASHES}", re.IGNORECASE)
-_ESCAPE = re.compile(r"=([0-9A-Fa-f]{2})")
-_SOFT_BREAK = re.compile(r"=[ \t]*\r?\n")
-_FOREIGN = re.compile(r"[^A-Za-z0-9+/]+")
+MOST_VALUES = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,62 +23,67 @@ class Packet:
     entries: tuple[Entry, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Every packet of a text that can be read, and why others cannot."""
+
+    packets: tuple[Packet, ...] = ()
+    faults: tuple[RecordError, ...] = ()
+
+
 def wrap(game: str, some: Sequence[Entry]) -> str:
     """Entries as a block of text, with its marks and a last newline."""
     tree = {"format": FORMAT, "game": game, "entries": [canonical.parse(entry.line, "entry") for entry in some]}
-    data = canonical.dump(tree)
-    blob = hashlib.sha256(data).digest()[:8] + zlib.compress(data, 9)
-    text = base64.b64encode(blob).decode().rstrip("=")
-    lines = [text[start: start + WIDTH] for start in range(0, len(text), WIDTH)]
-    return "\n".join([BEGIN, *lines, END]) + "\n"
+    return armour.put_on(canonical.dump(tree))
 
 
 def find(text: str, place: str = "the text") -> Packet:
-    """The packet in a text. A quoted older packet below a new one does not count; two new ones are an error."""
-    blocks = _blocks(_SOFT_BREAK.sub("", text), place)
-    if not blocks:
-        raise RecordError(f"{place} holds no packet", hint=f"a packet begins with {BEGIN}")
-    least = min(depth for depth, _ in blocks)
-    bodies = {_bare(body) for depth, body in blocks if depth == least}
-    if len(bodies) > 1:
-        raise RecordError(f"{place} holds {len(bodies)} packets", hint="receive one at a time, the older one first")
-    return _unwrap(bodies.pop(), place)
+    """The one packet in a text that can be read, or the first reason why there is none."""
+    read = find_all(text, place)
+    if not read.packets:
+        raise read.faults[0]
+    if len(read.packets) > 1:
+        raise RecordError(f"{place} holds {len(read.packets)} packets", hint="receive it: the entries decide")
+    return read.packets[0]
+
+
+def find_all(text: str, place: str = "the text") -> Read:
+    """Every packet in a text, quoted or not: which of their entries are new is for the record to say."""
+    found = armour.find(text)
+    faults = _frame_faults(found, place)
+    read: list[Packet] = []
+    budget = LARGEST
+    for body in found.bodies[: armour.MOST]:
+        try:
+            data = armour.take_off(body, place, budget)
+            budget -= len(data)
+            read.append(_unwrap(data, place))
+        except RecordError as error:
+            faults.append(error)
+    return Read(tuple(read), tuple(faults))
+
+
+def _frame_faults(found: armour.Armoured, place: str) -> list[RecordError]:
+    """No packet, too many, or one that is cut off."""
+    if not found.bodies and not found.cut:
+        return [RecordError(f"{place} holds no packet", hint=f"a packet begins with {BEGIN}")]
+    faults = []
+    if found.cut:
+        faults.append(RecordError(f"the packet in {place} is truncated: it has no end", hint="ask for the mail again"))
+    if len(found.bodies) > armour.MOST:
+        faults.append(RecordError(f"{place} holds more than {armour.MOST} packets", hint="receive one at a time"))
+    return faults
 
 
 def has_packet(text: str) -> bool:
     """Whether a text has the marks of a packet."""
-    return _MARK.search(_SOFT_BREAK.sub("", text)) is not None
+    return armour.is_in(text)
 
 
-def _blocks(text: str, place: str) -> list[tuple[int, str]]:
-    """Every block between marks: how deep it is quoted, and its text."""
-    found = []
-    begun: re.Match[str] | None = None
-    for mark in _MARK.finditer(text):
-        if mark[1].upper() == "BEGIN":
-            if begun:
-                break
-            begun = mark
-        elif begun:
-            found.append((_depth(text, begun.start()), text[begun.end(): mark.start()]))
-            begun = None
-    if begun and _depth(text, begun.start()) <= min((depth for depth, _ in found), default=LARGEST):
-        raise RecordError(f"the packet in {place} is truncated: it has no end", hint="ask for the mail again")
-    return found
-
-
-def _depth(text: str, place: int) -> int:
-    start = text.rfind("\n", 0, place) + 1
-    return len(re.findall(r"[>|]", text[start:place]))
-
-
-def _bare(body: str) -> str:
-    text = html.unescape(body)
-    return _FOREIGN.sub("", _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text))
-
-
-def _unwrap(text: str, place: str) -> Packet:
-    tree = canonical.parse(_payload(text, place), f"the packet in {place}")
+def _unwrap(data: bytes, place: str) -> Packet:
+    if sum(map(data.count, (b"[", b"{", b","))) > MOST_VALUES:
+        raise RecordError(f"the packet in {place} holds more than {MOST_VALUES:,} values")
+    tree = canonical.parse(data, f"the packet in {place}")
     if not isinstance(tree, dict) or tree.get("format") != FORMAT:
         raise RecordError(f"the packet in {place} is not of format {FORMAT}", hint="it may come from a newer program")
     items = tree.get("entries")
@@ -113,17 +101,3 @@ def _check(packet: Packet, place: str) -> Packet:
         if entry.number != number:
             raise RecordError(f"it is out of order in {place}: entry {number} is next", entry=entry.number)
     return packet
-
-
-def _payload(text: str, place: str) -> bytes:
-    try:
-        blob = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
-        machine = zlib.decompressobj()
-        data = machine.decompress(blob[8:], LARGEST)
-    except (binascii.Error, zlib.error):
-        data, blob, machine = b"", b"damaged", zlib.decompressobj()
-    if machine.unconsumed_tail:
-        raise RecordError(f"the packet in {place} is larger than {LARGEST:,} bytes")
-    if hashlib.sha256(data).digest()[:8] != blob[:8]:
-        raise RecordError(f"the packet in {place} is damaged: its checksum is wrong", hint="ask for the mail again")
-    return data

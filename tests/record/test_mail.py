@@ -50,18 +50,19 @@ def test_a_packet_survives_mail(damage: str) -> None:
     assert packets.find(DAMAGE[damage](PACKET)) == EXPECTED
 
 
-def test_an_old_packet_quoted_below_a_new_one_does_not_count() -> None:
+def test_of_two_packets_both_are_read_whichever_is_quoted() -> None:
     game = begun()
     new = packets.wrap(game.record.game, [play.note(game, RED, "new")])
-    assert packets.find(f"{new}\nOn Sunday you wrote:\n{quote(PACKET)}").entries[0].body["text"] == "new"
+    for text in (f"{new}\nOn Sunday you wrote:\n{quote(PACKET)}", f"{PACKET}\n{quote(new)}", PACKET + new):
+        assert {len(packet.entries) for packet in packets.find_all(text).packets} == {1, len(EXPECTED.entries)}
 
 
-def test_an_old_packet_that_was_cut_off_in_quoting_does_no_harm_but_a_new_one_does() -> None:
+def test_a_packet_that_was_cut_off_is_told_and_does_not_hide_a_whole_one() -> None:
     cut = "\n".join(PACKET.split("\n")[:5])
-    assert packets.find(f"{PACKET}\n{quote(cut)}") == EXPECTED
-    for text in (f"{cut}\n{quote(PACKET)}", f"{quote(PACKET)}\n{cut}"):
-        with pytest.raises(RecordError, match="truncated"):
-            packets.find(text)
+    for text in (f"{PACKET}\n{quote(cut)}", f"{cut}\n{quote(PACKET)}", f"{quote(PACKET)}\n{cut}", cut + PACKET):
+        read = packets.find_all(text)
+        assert read.packets == (EXPECTED,)
+        assert "is truncated" in str(read.faults[0])
 
 
 def test_the_same_packet_twice_is_one_packet() -> None:
