@@ -15,6 +15,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from pbem.record.errors import RecordError
 
@@ -23,7 +24,7 @@ END = "-----END PBEM PACKET-----"
 WIDTH = 64
 LARGEST = 20_000_000
 MOST = 100
-_REACH = 120
+_REACH = 50
 _DASHES = r"(?:=2D|[-\u2010-\u2015]){2}"
 _GAP = r"[\s>|=]"
 _WORDS = re.compile(rf"(BEGIN|END){_GAP}{{1,40}}PBEM{_GAP}{{1,40}}PACKET", re.IGNORECASE)
@@ -61,7 +62,7 @@ def find(text: str) -> Armoured:
     text = _SOFT_BREAK.sub("", text)
     bodies: dict[str, None] = {}
     cut, begun = 0, -1
-    for mark in _marks(text):
+    for mark in islice(_marks(text), 10 * MOST):
         if mark[1].upper() == "BEGIN":
             cut += begun >= 0
             begun = mark.end()

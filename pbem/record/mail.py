@@ -2,72 +2,99 @@
 
 from __future__ import annotations
 
-import codecs
-import email
 import email.policy
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
+from functools import cached_property
 from pathlib import Path
 
-from pbem.record import packets
+from pbem.record import bodies, mime, packets
 from pbem.record.errors import RecordError
-from pbem.record.packets import Packet
+from pbem.record.packets import Packet, Read
 
 LARGEST = 20_000_000
 SAVE_IT = "save the mail as text or .eml, or the mailbox as mbox, and name that file"
-_HEADERS = ("from", "to", "subject", "received", "date", "mime-version", "content-type", "message-id", "return-path")
-_HEADER_LINE = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:[ \t\r\n]")
-_MBOX_LINE = re.compile(rb"^From [^\r\n]*\r?\n", re.MULTILINE)
-_ARCHIVES = (".zip", ".gz", ".tgz", ".7z", ".rar", ".bz2", ".xz")
-_TEXTS = (".txt", ".asc", ".packet", ".eml")
+_LONGEST_LINE = 1_000_000
+_HEADER_LINE = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):[ \t\r\n]")
+_HEADERS = frozenset(
+    b"from to cc subject received date mime-version content-type message-id return-path delivered-to x-mailer".split()
+)
+_FROM_LINE = re.compile(rb"From \S[^\r\n]{0,300}\d\d:\d\d[^\r\n]{0,100}\r?\n?\Z")
+_UNFROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Message:
-    """One mail: where it came from, its subject, its text, and why there may be no packet in it."""
+    """One mail: where it came from, who wrote it, its text, what was struck out in it, and what could not be read."""
 
     source: str
     subject: str
     text: str
     trouble: RecordError | None = None
+    sender: str = ""
+    struck: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def has_packet(self) -> bool:
         return packets.has_packet(self.text)
+
+    @cached_property
+    def read(self) -> Read:
+        """Every packet in it, looked for once."""
+        return packets.find_all(self.text, self.source)
 
     def packet(self) -> Packet:
         """The packet in it, or the reason why there is none."""
         if self.trouble and not self.has_packet:
             raise self.trouble
-        return packets.find(self.text, self.source)
+        if not self.read.packets:
+            raise self.read.faults[0]
+        return packets.find(self.text, self.source) if len(self.read.packets) > 1 else self.read.packets[0]
 
 
 def read(path: Path) -> list[Message]:
     """Every message in a file or folder: .eml, mbox, plain text, Maildir, or a folder of such files."""
-    if path.is_dir():
-        return [message for file in _files(path) for message in read(file)]
+    return list(messages(path))
+
+
+def messages(path: Path) -> Iterator[Message]:
+    """Every message in a file or folder, one after the other; in a mailbox one that cannot be read has `trouble`."""
+    if not path.is_dir():
+        yield from _in_file(path)
+        return
+    for file in files(path):
+        try:
+            yield from _in_file(file)
+        except RecordError as error:
+            yield Message(file.name, "", "", error)
+
+
+def _in_file(path: Path) -> Iterator[Message]:
     try:
         with path.open("rb") as file:
+            start = file.read(65536)
+            file.seek(0)
+            if _is_mbox(start):
+                yield from _mbox(file, path.name)
+                return
             data = file.read(LARGEST + 1)
     except OSError as error:
         hint = "look at the name, and at the folder you are in"
         raise RecordError(f"mail {path} cannot be read: {error.strerror or error}", hint=hint) from None
-    return read_bytes(data, path.name)
+    yield _single(data, path.name)
 
 
 def read_bytes(data: bytes, name: str = "standard input") -> list[Message]:
     """Every message in some bytes."""
-    if len(data) > LARGEST:
-        raise RecordError(f"{name} is larger than {LARGEST:,} bytes: it is no mail of a game", hint=SAVE_IT)
-    if not data.strip():
-        raise RecordError(f"{name} is empty", hint=SAVE_IT)
-    if data.startswith(b"From "):
-        return list(_mbox(data, name))
-    if _HEADER_LINE.match(data) and (message := _parse(data)) is not None:
-        return [_message(message, name)]
-    return [Message(name, "", _plain(data, name))]
+    return list(_mbox(io.BytesIO(data), name)) if _is_mbox(data[:65536]) else [_single(data, name)]
+
+
+def is_mail(data: bytes) -> bool:
+    """Whether some bytes are a mail or a mailbox, rather than a text."""
+    return _is_mbox(data[:65536]) or _has_headers(data[:65536])
 
 
 def is_mailbox(path: Path) -> bool:
@@ -81,7 +108,7 @@ def is_mailbox(path: Path) -> bool:
             start = file.read(65536)
     except OSError:
         return False
-    looks = start.startswith(b"From ") or b"PBEM PACKET" in start or bool(_HEADER_LINE.match(start))
+    looks = b"PBEM PACKET" in start or is_mail(start)
     return looks and not start.startswith(MAGIC.encode())
 
 
@@ -93,7 +120,7 @@ def write(
     headers = {"Subject": subject, "From": sender, "To": to, "Date": date}
     for name, value in headers.items():
         if value:
-            message[name] = " ".join(value.split())
+            message[name] = " ".join("".join(char if char.isprintable() else " " for char in value).split())
     content = f"{text.rstrip()}\n\n{packet}" if text.strip() else packet
     message.set_content(content, cte="7bit" if content.isascii() and _is_narrow(content) else "quoted-printable")
     return message.as_bytes()
@@ -103,85 +130,75 @@ def _is_narrow(text: str) -> bool:
     return all(len(line) < 900 for line in text.splitlines())
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def files(folder: Path) -> list[Path]:
     """The mails of a Maildir, oldest name first, or the files of any other folder."""
     parts = [folder / "cur", folder / "new"]
     rooms = [part for part in parts if part.is_dir()] or [folder]
     found = [path for room in rooms for path in room.iterdir() if path.is_file() and not path.name.startswith(".")]
     if not found:
         raise RecordError(f"folder {folder} holds no mail", hint="a Maildir is meant, or a folder of .eml files")
-    yield from sorted(found, key=lambda path: path.name)
+    return sorted(found, key=lambda path: path.name)
 
 
-def _mbox(data: bytes, name: str) -> Iterator[Message]:
-    for serial, part in enumerate(_MBOX_LINE.split(data)[1:], 1):
-        message = _parse(re.sub(rb"^>(>*From )", rb"\1", part, flags=re.MULTILINE))
-        if message is not None:
-            yield _message(message, f"message {serial} of {name}")
+def _is_mbox(start: bytes) -> bool:
+    """Whether bytes begin as a mailbox does: not every text that begins with `From ` is one."""
+    first, _, rest = start.partition(b"\n")
+    return bool(_FROM_LINE.match(first)) and bool(_HEADER_LINE.match(rest.removeprefix(b">")))
 
 
-def _parse(data: bytes) -> EmailMessage | None:
-    """A mail, or None if the bytes only look as if they began with a header."""
-    message = email.message_from_bytes(data, policy=email.policy.default)
-    if not any(header in message for header in _HEADERS):
-        return None
-    return message if isinstance(message, EmailMessage) else None
+def _mbox(file: Iterable[bytes] | io.BufferedIOBase, name: str) -> Iterator[Message]:
+    """The mails of an mbox, each of them bounded, however large the box is."""
+    for serial, data in enumerate(_split(_lines(file)), 1):
+        place = f"message {serial} of {name}"
+        try:
+            yield _single(_UNFROM.sub(rb"\1", data), place)
+        except RecordError as error:
+            yield Message(place, "", "", error)
 
 
-def _message(message: EmailMessage, source: str) -> Message:
-    texts: list[str] = []
-    trouble: list[RecordError] = []
-    for part in message.walk():
-        if not part.is_multipart():
-            _read_part(part, source, texts, trouble)
-    order = sorted(trouble, key=_weight)
-    return Message(source, _subject(message), "\n".join(texts), order[0] if order else None)
+def _lines(file: Iterable[bytes] | io.BufferedIOBase) -> Iterator[bytes]:
+    assert isinstance(file, io.BufferedIOBase)
+    return iter(lambda: file.readline(_LONGEST_LINE), b"")
 
 
-def _weight(error: RecordError) -> int:
-    """Which reason to name first when a mail has several: HTML is the weakest, most mails have some."""
-    return "HTML" in str(error)
+def _split(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """The bytes between the `From ` lines that stand behind a blank line."""
+    gathered: list[bytes] = []
+    size, blank = 0, True
+    for line in lines:
+        if blank and line.startswith(b"From ") and _FROM_LINE.match(line):
+            if size:
+                yield b"".join(gathered)
+            gathered, size = [], 0
+        else:
+            size += len(line)
+            gathered.extend([line] if size <= LARGEST + len(line) else [])
+        blank = not line.strip()
+    if size:
+        yield b"".join(gathered)
 
 
-def _subject(message: EmailMessage) -> str:
-    return " ".join(str(message.get("Subject", "")).split())
+def _single(data: bytes, name: str) -> Message:
+    if len(data) > LARGEST:
+        raise RecordError(f"{name} is larger than {LARGEST:,} bytes: it is no mail of a game", hint=SAVE_IT)
+    if not data.strip():
+        raise RecordError(f"{name} is empty", hint=SAVE_IT)
+    if not _has_headers(data[:65536]):
+        return Message(name, "", bodies.plain(data, name))
+    headers, parts = mime.parts(data)
+    body = bodies.gather(parts, name)
+    order = sorted(body.troubles, key=lambda error: "HTML" in str(error))
+    return Message(
+        name, mime.text_of(headers.get("subject")), body.text, order[0] if order else None,
+        mime.text_of(headers.get("from")), body.struck,
+    )  # fmt: skip
 
 
-def _read_part(part: object, source: str, texts: list[str], trouble: list[RecordError]) -> None:
-    assert isinstance(part, EmailMessage)
-    name = (part.get_filename() or "").lower()
-    kind = part.get_content_type()
-    if name.endswith(_ARCHIVES) or "zip" in kind:
-        hint = "unpack it and receive what is inside"
-        trouble.append(RecordError(f"{source} has a zipped attachment, {name or kind}", hint=hint))
-    elif kind == "text/plain" or name.endswith(_TEXTS):
-        _read_text(part, source, texts, trouble)
-    elif kind == "text/html":
-        trouble.append(RecordError(f"{source} holds only HTML", hint="ask the sender to send it as plain text"))
-
-
-def _read_text(part: EmailMessage, source: str, texts: list[str], trouble: list[RecordError]) -> None:
-    payload = part.get_payload(decode=True)
-    raw = payload if isinstance(payload, bytes) else b""
-    charset = part.get_content_charset("utf-8")
-    try:
-        text = raw.decode(charset)
-    except (LookupError, UnicodeError):
-        text = raw.decode("latin-1")
-        hint = "ask the sender to send it as UTF-8"
-        trouble.append(RecordError(f"{source} says charset {charset!r}, and its text is not in it", hint=hint))
-    texts.append(text if packets.has_packet(text) else _second_try(raw, text))
-
-
-def _second_try(raw: bytes, text: str) -> str:
-    """The packet is ASCII: if the charset was a lie, it is still there in the bytes."""
-    plain = raw.decode("latin-1")
-    return plain if packets.has_packet(plain) else text
-
-
-def _plain(data: bytes, name: str) -> str:
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", "replace")
-    if b"\0" in data:
-        raise RecordError(f"{name} is not text, so it is no mail", hint=SAVE_IT)
-    return data.decode("utf-8-sig", "replace")
+def _has_headers(start: bytes) -> bool:
+    """Whether bytes begin with the headers of a mail: lines with names, of which one is known."""
+    at = start.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    if not _HEADER_LINE.match(at):
+        return False
+    head = re.split(rb"\r?\n\r?\n|\r\r", at, maxsplit=1)[0]
+    names = map(_HEADER_LINE.match, head.splitlines(keepends=True))
+    return any(found[1].lower() in _HEADERS for found in names if found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from pbem.record.errors import RecordError
 __all__ = ["BEGIN", "END", "Packet", "Read", "find", "find_all", "has_packet", "wrap"]
 FORMAT = "pbem-packet/v1"
 MOST_VALUES = 500_000
+_WIDE = re.compile(rb"[\xc4-\xff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def find_all(text: str, place: str = "the text") -> Read:
             budget -= len(data)
             read.append(_unwrap(data, place))
         except RecordError as error:
-            faults.append(error)
+            faults.append(error.with_traceback(None))
     return Read(tuple(read), tuple(faults))
 
 
@@ -81,8 +83,7 @@ def has_packet(text: str) -> bool:
 
 
 def _unwrap(data: bytes, place: str) -> Packet:
-    if sum(map(data.count, (b"[", b"{", b","))) > MOST_VALUES:
-        raise RecordError(f"the packet in {place} holds more than {MOST_VALUES:,} values")
+    _refuse_bomb(data, place)
     tree = canonical.parse(data, f"the packet in {place}")
     if not isinstance(tree, dict) or tree.get("format") != FORMAT:
         raise RecordError(f"the packet in {place} is not of format {FORMAT}", hint="it may come from a newer program")
@@ -91,6 +92,14 @@ def _unwrap(data: bytes, place: str) -> Packet:
         raise RecordError(f"the packet in {place} has no entries")
     found = tuple(entries.from_obj(item) for item in items)
     return _check(Packet(str(tree["game"]), found), place)
+
+
+def _refuse_bomb(data: bytes, place: str) -> None:
+    """Refuse what would fill the memory once it is parsed: too many values, or too much text of wide characters."""
+    if sum(map(data.count, (b"[", b"{", b","))) > MOST_VALUES:
+        raise RecordError(f"the packet in {place} holds more than {MOST_VALUES:,} values")
+    if 4 * len(data) > LARGEST and _WIDE.search(data):
+        raise RecordError(f"the packet in {place} is larger than {LARGEST:,} bytes once it is read")
 
 
 def _check(packet: Packet, place: str) -> Packet:

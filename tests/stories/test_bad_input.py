@@ -134,12 +134,16 @@ MAILS: list[tuple[Callable[[Desk], bytes], str]] = [
     (without_packet, "holds no packet"),
     (two_packets, "holds 2 packets"),
     (of_another_game, "is of game other-"),
-    (only_html, "holds only HTML"),
     (in_a_wrong_charset, "charset 'utf-8'"),
     (zipped, "zipped attachment, move.zip"),
     (damaged, "damaged"),
     (cut_off, "packet"),
 ]
+
+
+def test_a_mail_in_html_alone_is_taken_in(desk: Desk) -> None:
+    (desk.folder / "in.eml").write_bytes(only_html(desk))
+    assert desk.run("receive", "duel.pbem", "in.eml").returncode == 0
 
 
 @pytest.mark.parametrize(("make", "words"), MAILS, ids=lambda part: getattr(part, "__name__", ""))
