@@ -7,9 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.desk.games import adjudicator_for, load_for_game
+from pbem.desk.games import adjudicator_for, game_of, load_for_game
 
 if TYPE_CHECKING:
+    from pbem.games import Game as GameParts
     from pbem.games.tigers.position import Position
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
@@ -38,6 +39,11 @@ class Desk:
     def scenario(self) -> Scenario:
         """The scenario of the game; data that differ from those the game began with are refused."""
         return scenario_of(self.record.genesis, self.path.parent)
+
+    @cached_property
+    def parts(self) -> GameParts:
+        """The game that is played, by its parts."""
+        return game_of(self.record.genesis.body["scenario"])
 
     @cached_property
     def adjudicator(self) -> Adjudicator:

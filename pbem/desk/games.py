@@ -37,6 +37,13 @@ def load(ref: str, options: Mapping[str, str] | None = None) -> Scenario:
     raise usage(f"there is no scenario {ref!r}, and no such file", hint)
 
 
+def game_of(ref: str) -> Game:
+    """The game that a scenario belongs to."""
+    from pbem.games import default_game
+
+    return default_game()
+
+
 def shipped() -> tuple[Scenario, ...]:
     """Every scenario that comes with the program."""
     from pbem.games.tigers.pack import list_scenarios

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,9 @@ from pbem.desk.progress import progress
 if TYPE_CHECKING:
     from pbem.desk.game import Desk
     from pbem.kernel.adjudication import Outcome
+    from pbem.kernel.referee import Event
     from pbem.report import Report
+    from pbem.report.story import Story
 
 
 @dataclass(frozen=True)
@@ -63,11 +66,19 @@ def find(desk: Desk, clock: str | None) -> Told:
         raise Fault("no impulse has been resolved yet", "pbem status GAME says what the game waits for")
     if clock is None:
         return told[-1]
-    wanted = "".join(clock.split()).upper().replace("GERMAN", "G").replace("ALLIED", "A")
+    wanted = set(_spellings(desk, clock))
     for one in told:
-        if one.clock.upper() == wanted:
+        if one.clock.upper() in wanted:
             return one
     raise Fault(f"impulse {clock} has not been resolved", f"resolved are: {', '.join(one.clock for one in told)}")
+
+
+def _spellings(desk: Desk, clock: str) -> Iterator[str]:
+    """A clock as somebody may write it: `16-1 german` for the time and side that the game writes as `16-1G`."""
+    plain = "".join(clock.split()).upper()
+    yield plain
+    for side in desk.parts.rules.SIDES:
+        yield plain.replace(side.upper(), side[0].upper())
 
 
 def render(desk: Desk, told: Told, form: str = "text") -> str:
@@ -79,8 +90,6 @@ def render(desk: Desk, told: Told, form: str = "text") -> str:
 
 
 def _report(desk: Desk, told: Told) -> Report:
-    from pbem.games.tigers.position import Position
-    from pbem.games.tigers.rules import EVENTS
     from pbem.report import Meta, build_report
 
     outcome = told.outcome
@@ -93,9 +102,20 @@ def _report(desk: Desk, told: Told) -> Report:
         question=outcome.question,
         entry=told.entry,
     )
-    positions = [Position.from_obj(position) for position in (told.before, outcome.position)]
-    events = [EVENTS.from_obj(event) for event in outcome.events]
-    return build_report(desk.scenario, positions[0], positions[1], events, outcome.rolls, meta)
+    return build_report(desk.parts.telling, desk.parts.rules.EVENTS, story_of(desk, told), meta)
+
+
+def story_of(desk: Desk, told: Told) -> Story[Any, Any]:
+    """An impulse as a report takes it: typed positions and events."""
+    from pbem.report.story import Story
+
+    before, after = (desk.parts.rules.read(position) for position in (told.before, told.outcome.position))
+    return Story(desk.scenario, before, after, events_of(desk, told), told.outcome.rolls)
+
+
+def events_of(desk: Desk, told: Told) -> list[Event]:
+    """What happened in an impulse, as typed values."""
+    return [desk.parts.rules.EVENTS.from_obj(event) for event in told.outcome.events]
 
 
 def _notes(desk: Desk, told: Told) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from pbem.kernel.game import Bots, Rules
     from pbem.packs.pack import Pack
+    from pbem.report.telling import Telling
 
 
 class Game(Protocol):
@@ -41,6 +42,9 @@ class Game(Protocol):
 
     @property
     def bots(self) -> Bots[Any, Any]: ...
+
+    @property
+    def telling(self) -> Telling[Any, Any]: ...
 
 
 class UnknownGame(LookupError):

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from collections.abc import Mapping
+from itertools import accumulate, cycle
 
-from pbem.games.tigers.luck import Faces, Luck
-from pbem.games.tigers.scenario import SIDES
+from pbem.report.luck import Faces, Luck
 
 WIDTH, HEIGHT, LEFT, RIGHT, EDGE = 720, 270, 40, 130, 28
 MOST_LABELS = 7
+APART = 22
+"""Between names at the ends of lines."""
+CLASSES = ("one", "two")
+"""How the lines of the sides are drawn."""
 
 
 def cumulative(luck: Luck, side: str) -> list[float]:
-    """Hits above or below expectation in the game up to each impulse."""
-    return list(accumulate(one.hits[side].difference for one in luck.impulses))
+    """Points above or below expectation in the game up to each step."""
+    return list(accumulate(one.hits[side].difference for one in luck.steps))
 
 
 def hits_svg(luck: Luck) -> str:
     """A line for each side, and the line of no luck."""
-    lines = {side: [0.0, *cumulative(luck, side)] for side in SIDES}
+    lines = {side: [0.0, *cumulative(luck, side)] for side in luck.words.sides}
     most = max([1.0, *(abs(value) for line in lines.values() for value in line)])
     said = ", ".join(f"{side} {line[-1]:+.1f}" for side, line in lines.items())
     parts = [
@@ -27,8 +31,9 @@ def hits_svg(luck: Luck) -> str:
     ]
     parts += [_level(value, most) for value in (-most, 0.0, most)]
     parts += _clocks(luck)
-    parts += [_line(side, line, most) for side, line in lines.items()]
-    parts += _names({side: line[-1] for side, line in lines.items()}, most)
+    classes = dict(zip(lines, cycle(CLASSES), strict=False))
+    parts += [_line(classes[side], line, most) for side, line in lines.items()]
+    parts += _names({side: line[-1] for side, line in lines.items()}, classes, most)
     return "\n".join([*parts, "</svg>"])
 
 
@@ -45,29 +50,32 @@ def _level(value: float, most: float) -> str:
 
 
 def _clocks(luck: Luck) -> list[str]:
-    steps = len(luck.impulses)
+    steps = len(luck.steps)
     every = max(1, -(-steps // MOST_LABELS))
     return [
         f'<text x="{_x(number, steps):.1f}" y="{HEIGHT - 4}" text-anchor="middle">{one.clock}</text>'
-        for number, one in enumerate(luck.impulses, 1)
+        for number, one in enumerate(luck.steps, 1)
         if number % every == 0
     ]
 
 
-def _line(side: str, line: list[float], most: float) -> str:
+def _line(name: str, line: list[float], most: float) -> str:
     points = " ".join(f"{_x(n, len(line) - 1):.1f},{_y(value, most):.1f}" for n, value in enumerate(line))
-    return f'<polyline class="{side}" points="{points}"/>'
+    return f'<polyline class="{name}" points="{points}"/>'
 
 
-def _names(ends: dict[str, float], most: float) -> list[str]:
+def _names(ends: Mapping[str, float], classes: Mapping[str, str], most: float) -> list[str]:
     """The names at the ends of the lines, kept apart."""
     ranked = sorted(ends, key=lambda side: -ends[side])
-    top, low = (_y(ends[side], most) + 4 for side in ranked)
-    if low - top < 22:
-        top, low = (top + low) / 2 - 11, (top + low) / 2 + 11
+    heights = [_y(ends[side], most) + 4 for side in ranked]
+    for number in range(1, len(heights)):
+        missing = APART - (heights[number] - heights[number - 1])
+        if missing > 0:
+            heights[number - 1] -= missing / 2
+            heights[number] += missing / 2
     return [
-        f'<text class="{side}" x="{WIDTH - RIGHT + 8}" y="{y:.1f}">{side} {ends[side]:+.1f}</text>'
-        for side, y in zip(ranked, (top, low), strict=True)
+        f'<text class="{classes[side]}" x="{WIDTH - RIGHT + 8}" y="{y:.1f}">{side} {ends[side]:+.1f}</text>'
+        for side, y in zip(ranked, heights, strict=True)
     ]
 
 
@@ -81,7 +89,7 @@ def faces_svg(faces: Faces) -> str:
     for number, count in enumerate(faces.counts):
         x, wide, tall = LEFT + slot * number, slot * 2 / 3, room * count / most
         parts.append(
-            f'<rect class="german" x="{x + slot / 6:.1f}" y="{base - tall:.1f}" '
+            f'<rect class="one" x="{x + slot / 6:.1f}" y="{base - tall:.1f}" '
             f'width="{wide:.1f}" height="{tall:.1f}"/>'
             f'<text x="{x + slot / 2:.1f}" y="{base + 20}" text-anchor="middle" font-weight="bold">{number + 1}</text>'
             f'<text x="{x + slot / 2:.1f}" y="{base + 44}" text-anchor="middle">{count}</text>'

@@ -63,7 +63,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What a report says besides the impulse itself. Players write some of it, so nothing here is trusted."""
+    """What a report says besides the step itself. Players write some of it, so nothing here is trusted."""
 
     game: str = ""
     file: str = ""
@@ -76,7 +76,7 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One impulse, told once and rendered in any format."""
+    """One step of a game, told once and rendered in any format; its map is drawn only where it is shown."""
 
     title: str
     subtitle: str

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Any
 
-from pbem.games.tigers.position import Position
-from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.referee import Event
 from pbem.report import page
 from pbem.report.model import Report
-from pbem.report.sections.rest import position as position_section
-from pbem.report.story import Story
 from pbem.report.svg import draw_board
+from pbem.report.telling import Telling
 
 DPI = 150
 ENDINGS = (".svg", ".html", ".png")
@@ -22,14 +20,15 @@ class NoPainter(RuntimeError):
     """PNG was asked for, and the library that paints it is not installed."""
 
 
-def board_page(scenario: Scenario, position: Position, events: Sequence[Event], title: str) -> str:
+def board_page(
+    telling: Telling[Any, Any], scenario: Any, position: Any, events: Sequence[Event], title: str
+) -> str:
     """A page with the map, and a table that says the same in words."""
-    story = Story(scenario, position, position, events, ())
     about = f"Map of the position at {position.clock}. The table below says the same in words."
     return page.render(
         Report(
             title=title, subtitle=f"{scenario.title} - {position.clock}", headline=(),
-            sections=(position_section(story),), data={},
+            sections=(telling.position(scenario, position),), data={},
             picture=lambda: draw_board(scenario, position, events, title), picture_text=about,
         )
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from pbem.report.model import Block, Command, Facts, Items, Report, Section, Table, Text
@@ -27,6 +27,21 @@ def _lines(report: Report) -> Iterator[str]:
     for section in report.sections:
         if not section.appendix:
             yield from _section(section, "-")
+
+
+def blocks_text(*blocks: Block) -> str:
+    """Blocks by themselves, for a command that shows some; a blank line before each that is no list."""
+    lines = list[str]()
+    for number, block in enumerate(blocks):
+        if number and not isinstance(block, Items | Command):
+            lines.append("")
+        lines += _block(block)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def sections_text(sections: Iterable[Section]) -> str:
+    """Sections by themselves, each under its title."""
+    return "\n".join(line.rstrip() for section in sections for line in _section(section, "-"))
 
 
 def _section(section: Section, line: str) -> Iterator[str]:

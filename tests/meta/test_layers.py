@@ -17,7 +17,7 @@ SOURCES = sorted((ROOT / "pbem").rglob("*.py"))
 LAYERS = {
     "kernel": {"kernel"},
     "packs": {"packs", "kernel"},
-    "games": {"games", "packs", "kernel"},
+    "games": {"games", "packs", "report", "kernel"},
     "orders": {"orders", "games", "packs", "kernel"},
     "record": {"record", "games", "kernel"},
     "report": {"report", "games", "kernel"},

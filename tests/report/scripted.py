@@ -8,16 +8,19 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
+from pbem.games.tigers import telling
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import END_MOVEMENT, Act, Move
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.position import Position
+from pbem.games.tigers.rules import EVENTS
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.games.tigers.sequence import play_impulse
 from pbem.games.tigers.setup import starting_position
 from pbem.kernel.adjudication import Rolled
 from pbem.kernel.referee import Choice, Event, Roll, Table
 from pbem.report import Meta, Report, build_report
+from pbem.report.story import Story
 
 T = TypeVar("T")
 
@@ -71,7 +74,8 @@ class Impulse:
 
     def report(self, meta: Meta | None = None) -> Report:
         about = meta or Meta(game="bulge-7f3a", file="bulge.pbem")
-        return build_report(self.scenario, self.before, self.after, self.events, self.rolls, about)
+        story = Story(self.scenario, self.before, self.after, self.events, self.rolls)
+        return build_report(telling, EVENTS, story, about)
 
 
 @cache

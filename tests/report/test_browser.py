@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.games.tigers import telling
 from pbem.report import Meta, render
 from pbem.report.picture import board_page
 from tests.report.scripted import impulses
@@ -111,4 +112,4 @@ def test_it_is_readable_in_the_dark_and_with_wild_names(tmp_path: Path) -> None:
 
 def test_the_page_of_the_map_fits_too(tmp_path: Path) -> None:
     impulse = impulses("crossroads", 2)[1]
-    assert_tidy(measure(board_page(impulse.scenario, impulse.after, impulse.events, "ford"), tmp_path))
+    assert_tidy(measure(board_page(telling, impulse.scenario, impulse.after, impulse.events, "ford"), tmp_path))

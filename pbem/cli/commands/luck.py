@@ -14,7 +14,7 @@ from pbem.desk.files import write_text
 from pbem.desk.game import Desk, open_desk
 
 if TYPE_CHECKING:
-    from pbem.games.tigers.luck import Luck
+    from pbem.report.luck import Luck
 
 
 @a_command("pbem luck duel.pbem", "pbem luck duel.pbem -o luck.html", "pbem luck duel.pbem --json", section="trust")
@@ -27,7 +27,8 @@ def command(game: Path, page: str | None, as_json: bool) -> None:
     A percentile is exact: the part of all such throws with fewer hits, those with as many counted half. Luck is told of
     the game as it stands; the faces are those of all dice in the record.
     """
-    from pbem.report.luck import luck_html, luck_obj, luck_text
+    from pbem.report.luck_html import luck_html
+    from pbem.report.luck_pages import luck_obj, luck_text
 
     desk = open_desk(game)
     luck, title = luck_of(desk), f"{desk.state.game} up to {desk.position.clock}"
@@ -42,10 +43,10 @@ def command(game: Path, page: str | None, as_json: bool) -> None:
 def luck_of(desk: Desk) -> Luck:
     """The luck of a game so far."""
     from pbem.cli.commands.dice import all_dice
-    from pbem.desk.story import standing
-    from pbem.games.tigers.luck import judge_luck
-    from pbem.games.tigers.rules import EVENTS
+    from pbem.desk.story import events_of, standing
+    from pbem.report.luck import Words, judge_luck
 
-    sides = desk.scenario.tables.sides_of_die
-    told = [(one.clock, list(map(EVENTS.from_obj, one.outcome.events))) for one in standing(desk)]
-    return judge_luck(told, (die.face for die in all_dice(desk) if die.sides == sides), sides)
+    telling = desk.parts.telling
+    thrown = [(one.clock, telling.throws(desk.scenario, events_of(desk, one))) for one in standing(desk)]
+    words = Words(desk.parts.rules.SIDES, telling.THROWS, telling.STEP)
+    return judge_luck(words, thrown, ((die.sides, die.face) for die in all_dice(desk)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,11 +14,10 @@ from pbem.desk.faults import Fault, usage
 from pbem.desk.files import write_bytes
 
 if TYPE_CHECKING:
-    from pbem.games.tigers.position import Position
-    from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.referee import Event
+    from pbem.report.telling import Telling
 
-    Shown = tuple[Scenario, Position, Sequence[Event], str]
+    Shown = tuple[Telling[Any, Any], Any, Any, Sequence[Event], str]
 
 ENDINGS = (".svg", ".html", ".png")
 
@@ -50,32 +49,32 @@ def _shown(name: str) -> Shown:
     path = Path(name)
     if path.suffix == ".pbem" or (path.is_file() and path.read_bytes()[:4] == b"pbem"):
         return _game(path)
-    from pbem.desk.games import load
-    from pbem.games.tigers.setup import starting_position
+    from pbem.desk.games import game_of, load
 
-    scenario = load(name)
-    return scenario, starting_position(scenario), (), f"{scenario.title}: set-up"
+    scenario, game = load(name), game_of(name)
+    return game.telling, scenario, game.rules.start(scenario), (), f"{scenario.title}: set-up"
 
 
 def _game(path: Path) -> Shown:
     from pbem.desk.game import open_desk
     from pbem.desk.papers import position_now
-    from pbem.desk.story import standing
-    from pbem.games.tigers.rules import EVENTS
+    from pbem.desk.story import events_of, standing
 
     desk = open_desk(path)
     told = standing(desk)
-    events = [EVENTS.from_obj(event) for event in told[-1].outcome.events] if told else []
+    events = events_of(desk, told[-1]) if told else []
     after = f", after {told[-1].clock}" if told else ""
-    return desk.scenario, position_now(desk), events, f"{desk.state.game}{after}"
+    return desk.parts.telling, desk.scenario, position_now(desk), events, f"{desk.state.game}{after}"
 
 
-def _draw(ending: str, scenario: Scenario, position: Position, events: Sequence[Event], title: str) -> bytes:
+def _draw(
+    ending: str, telling: Telling[Any, Any], scenario: Any, position: Any, events: Sequence[Event], title: str
+) -> bytes:
     from pbem.report import picture
     from pbem.report.svg import draw_board
 
     if ending == ".html":
-        return picture.board_page(scenario, position, events, title).encode()
+        return picture.board_page(telling, scenario, position, events, title).encode()
     drawn = draw_board(scenario, position, events, title)
     if ending == ".svg":
         return drawn.encode()

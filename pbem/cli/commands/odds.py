@@ -33,7 +33,7 @@ def command(game: Path, orders: str | None, area: str | None, prize: float, as_j
     Nothing is sampled. Both sides fire as well as the rules let them: the attacker for the area first and losses
     second, the defender against that. Bridges are taken to hold.
     """
-    from pbem.report.odds import odds_obj, odds_text
+    from pbem.games.tigers.odds_pages import odds_obj, odds_text
 
     if (orders is None) == (area is None):
         raise usage("name either a file of orders or an area", "pbem odds GAME ORDERS, or pbem odds GAME --area 70")

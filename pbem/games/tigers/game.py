@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.game import Bots, Rules
     from pbem.packs.pack import Pack
+    from pbem.report.telling import Telling
 
 
 class Tigers:
@@ -37,6 +38,12 @@ class Tigers:
         from pbem.games.tigers import bots
 
         return bots
+
+    @property
+    def telling(self) -> Telling[Scenario, Position]:
+        from pbem.games.tigers import telling
+
+        return telling
 
 
 GAME: Game = Tigers()

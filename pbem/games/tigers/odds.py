@@ -13,10 +13,10 @@ from typing import Any, TypeVar, cast
 
 from pbem.games.tigers.battle import Battle, open_battle
 from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.odds_dice import Pmf, binomial, mean
 from pbem.games.tigers.odds_setup import Setup, read_battle
 from pbem.games.tigers.odds_solver import PRIZE, Solver, State
 from pbem.kernel.board import Space
+from pbem.kernel.chances import Pmf, binomial, mean
 from pbem.kernel.referee import Choice
 
 T = TypeVar("T")

@@ -14,9 +14,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.games.tigers.odds_dice import Pmf, Shots, fate, losses, sum_of
+from pbem.games.tigers.odds_dice import Shots, fate, losses
 from pbem.games.tigers.odds_plans import Pairs, fire_orders, fire_plans, shellings
 from pbem.games.tigers.odds_setup import Force, Setup
+from pbem.kernel.chances import Pmf, sum_of
 
 State = tuple[int, ...]
 Cell = tuple[int, Shots]

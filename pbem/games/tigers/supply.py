@@ -82,6 +82,12 @@ def out_of_supply(situation: Situation, side: str, supply: Supply) -> list[str]:
     return [unit for unit in situation.of(side) if not is_supplied(situation, unit, supply)]
 
 
+def all_out_of_supply(situation: Situation) -> frozenset[str]:
+    """13.11: the units of both sides that can trace no line."""
+    sides = situation.scenario.supply
+    return frozenset(u for side in sides for u in out_of_supply(situation, side, supply_lines(situation, side)))
+
+
 def judge_supply(
     situation: Situation, when: str, rule: str, referee: Referee
 ) -> tuple[dict[str, Supply], frozenset[str]]:

@@ -1,28 +1,28 @@
-"""How a report says things: names of sides and places, lists, plurals, ranges of a die."""
+"""How a report says things: names of sides and places, bridges, ranges of a die."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 
-from pbem.games.tigers.scenario import Scenario
+from pbem.games.tigers.position import Position
+from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
+from pbem.kernel import words
 from pbem.kernel.board import Space
 from pbem.kernel.events import Modifier
+from pbem.kernel.values import value
 
-SIDE = {"german": "German", "allied": "Allied"}
-SIDES = {"german": "the Germans", "allied": "the Allies"}
+SIDE = {GERMAN: "German", ALLIED: "Allied"}
+THE_SIDE = {GERMAN: "the Germans", ALLIED: "the Allies"}
 
 
 def side_word(side: str) -> str:
     return SIDE.get(side, side)
 
 
-def listed(words: Iterable[str], nothing: str = "none") -> str:
-    return ", ".join(words) or nothing
-
-
 def counted(number: int, one: str, many: str = "") -> str:
     """`1 point`, `2 points`, `no point`."""
-    return f"{number or 'no'} {one if number in (0, 1) else many or one + 's'}"
+    return words.counted(number, one, many, none="no")
 
 
 def faces(needed: int) -> str:
@@ -48,6 +48,29 @@ def bridge_name(scenario: Scenario, bridge: str) -> str:
     """`51-70 (Dasburg-Marnach)`."""
     ends = [scenario.board.spaces[end].name for end in bridge.split("-") if end in scenario.board]
     return f"{bridge} ({'-'.join(ends)})" if ends else bridge
+
+
+@value
+class Due:
+    """11.1: units that arrive together."""
+
+    when: str
+    side: str
+    zones: str
+    units: str
+
+
+def due_next(scenario: Scenario, position: Position) -> list[Due]:
+    """11.1: who is still to come, in the order of arrival; reserves have no date."""
+    dated: dict[tuple[int, int, str, str], list[str]] = defaultdict(list)
+    for unit, when in position.coming.items():
+        date, dash, time = when.partition("-")
+        if dash and date.isdigit() and time.isdigit():
+            dated[int(date), int(time), scenario.side_of(unit), " or ".join(scenario.units[unit].zones)].append(unit)
+    return [
+        Due(f"{day}-{impulse}", side, zones, words.listed(sorted(units)))
+        for (day, impulse, side, zones), units in sorted(dated.items())
+    ]
 
 
 def signed(modifier: Modifier) -> str:

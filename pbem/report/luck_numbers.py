@@ -1,26 +1,32 @@
-"""Numbers about dice: how unusual a count of hits is, and how uneven a count of faces."""
+"""Numbers about dice: how unusual a sum of points is, and how uneven a count of faces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import chain, repeat
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from math import exp, lgamma, log
 
-from pbem.games.tigers.odds_dice import Pmf, binomial, sum_of
+from pbem.kernel.chances import Pmf, binomial, convolve, sum_of
 
 CHUNK = 400
 """Dice of one chance that are taken together; more would leave the range of a float."""
 
 
-def poisson_binomial(dice: Mapping[float, int]) -> Pmf:
-    """The number of hits of dice with different chances: how many dice there are of each chance."""
-    chunks = chain.from_iterable(_chunks(number, chance) for chance, number in sorted(dice.items()))
-    return sum_of(chunks)
+def total_of(throws: Mapping[Pmf, int]) -> Pmf:
+    """The sum of all throws: how many there are with each distribution."""
+    return sum_of(part for pmf, number in sorted(throws.items()) for part in _parts(pmf, number))
 
 
-def _chunks(number: int, chance: float) -> list[Pmf]:
-    whole, rest = divmod(number, CHUNK)
-    return [*repeat(binomial(CHUNK, chance), whole), binomial(rest, chance)]
+def _parts(pmf: Pmf, number: int) -> Iterator[Pmf]:
+    """Equal throws taken together: dice that hit or miss by formula, all others by doubling."""
+    if len(pmf) == 2:
+        whole, rest = divmod(number, CHUNK)
+        yield from [*repeat(binomial(CHUNK, pmf[1]), whole), binomial(rest, pmf[1])]
+        return
+    while number:
+        if number % 2:
+            yield pmf
+        pmf, number = convolve(pmf, pmf), number // 2
 
 
 def gamma_tail(a: float, x: float) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.games.tigers.odds import Odds, Result
 from pbem.games.tigers.scenario import Scenario
-from pbem.report.words import counted
+from pbem.games.tigers.words import counted
 
 LABEL, CELL = 24, 8
 

@@ -1,33 +1,18 @@
-"""Orders that came to nothing, movement by formation, bridges, construction."""
+"""Movement by formation, bridges, construction."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from pbem.games.tigers import events as ev
-from pbem.kernel.events import OrderFailed, OrderRefused
+from pbem.games.tigers.tale import Tale
+from pbem.games.tigers.words import bridge_name, counted, faces, place, side_word, way
 from pbem.kernel.referee import Event
+from pbem.kernel.words import listed
 from pbem.report.model import Block, Items, Section, Table, Text
-from pbem.report.story import Story
-from pbem.report.words import bridge_name, counted, faces, listed, place, side_word, way
 
 
-def orders(story: Story) -> Section | None:
-    """Orders that were refused or failed."""
-    rows = [
-        (str(event.line), event.order, "refused", f"{event.reason} ({event.code})", event.rule or "")
-        for event in story.all(OrderRefused)
-    ]
-    rows += [
-        (str(event.line), event.order, "failed", event.reason, event.rule or "") for event in story.all(OrderFailed)
-    ]
-    if not rows:
-        return None
-    columns = ("Line", "Order", "Result", "Why", "Rule")
-    return Section("orders", "Orders that came to nothing", (Table("", columns, tuple(rows), frozenset({"Line"})),))
-
-
-def movement(story: Story) -> Section:
+def movement(story: Tale) -> Section:
     """Who went where, formation by formation, and whoever dug in, held or shifted."""
     order = {unit: number for number, unit in enumerate(story.scenario.units)}
     first = {_formation(story, unit): order[unit] for unit in reversed(list(order))}
@@ -52,7 +37,7 @@ def _grouped(rows: list[tuple[str, str, str, str]]) -> tuple[tuple[str, ...], ..
     return tuple(found)
 
 
-def _row(story: Story, event: Event) -> Iterator[tuple[str, str, str, str]]:
+def _row(story: Tale, event: Event) -> Iterator[tuple[str, str, str, str]]:
     if isinstance(event, ev.MoveEnded):
         for formation, units in _by_formation(story, event.units):
             yield formation, units, _went(story, event), _points(story, event)
@@ -67,28 +52,28 @@ def _row(story: Story, event: Event) -> Iterator[tuple[str, str, str, str]]:
             yield formation, units, f"{verb} {place(story.scenario, event.area)}", ""
 
 
-def _by_formation(story: Story, units: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _by_formation(story: Tale, units: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Units that act together, a row for each formation among them."""
     for formation in dict.fromkeys(_formation(story, unit) for unit in units):
         yield formation, listed([unit for unit in units if _formation(story, unit) == formation])
 
 
-def _went(story: Story, event: ev.MoveEnded) -> str:
+def _went(story: Tale, event: ev.MoveEnded) -> str:
     if len(event.path) < 2:
         return f"stays at {place(story.scenario, event.path[0])}"
     return way(story.scenario, event.path)
 
 
-def _points(story: Story, event: ev.MoveEnded) -> str:
+def _points(story: Tale, event: ev.MoveEnded) -> str:
     steps = [step for step in story.all(ev.Stepped) if step.units == event.units]
     return f"{event.spent} of {steps[-1].allowance}" if steps else str(event.spent)
 
 
-def _formation(story: Story, unit: str) -> str:
+def _formation(story: Tale, unit: str) -> str:
     return story.scenario.units[unit].formation
 
 
-def _others(story: Story) -> Iterator[str]:
+def _others(story: Tale) -> Iterator[str]:
     for event in story.events:
         if isinstance(event, ev.SpecialPlaced):
             yield f"German special forces ({event.effect}) appear at {place(story.scenario, event.area)} (14.12)."
@@ -98,7 +83,7 @@ def _others(story: Story) -> Iterator[str]:
             yield f"{event.unit} is removed from {place(story.scenario, event.area)}: {event.reason} ({event.rule})."
 
 
-def bridges(story: Story) -> Section | None:
+def bridges(story: Tale) -> Section | None:
     """8.4, 10.2: every attempt to blow a bridge, and who was halted by it."""
     rows = tuple(
         (
@@ -119,7 +104,7 @@ def bridges(story: Story) -> Section | None:
     return Section("bridges", "Demolitions (10.29)", (table, *([Items(halted)] if halted else [])))
 
 
-def construction(story: Story) -> Section | None:
+def construction(story: Tale) -> Section | None:
     """10.1: every attempt to build a bridge."""
     rows = tuple(
         (bridge_name(story.scenario, event.bridge), event.unit, faces(event.needed), str(event.face),

@@ -8,20 +8,20 @@ from string import ascii_lowercase
 
 from pbem.games.tigers import events as ev
 from pbem.games.tigers.scenario import enemy_of
+from pbem.games.tigers.tale import Battle, Tale, battles_in
+from pbem.games.tigers.words import counted, faces, place, side_word, signed
 from pbem.kernel.events import Modifier
 from pbem.kernel.referee import Event
+from pbem.kernel.words import listed
 from pbem.report.model import Block, Facts, Items, Section, Table
-from pbem.report.story import Battle, Story
-from pbem.report.words import counted, faces, listed, place, side_word, signed
 
 FIRE = ("Fires", "At", "Factor", "Needs", "Dice", "Hits")
 
 
-def battles(story: Story) -> Section | None:
+def battles(story: Tale) -> Section | None:
     """All battles, in the order fought."""
-    if not story.battles:
-        return None
-    return Section("battles", "Battles", (), tuple(_battle(story, battle) for battle in story.battles))
+    fought = battles_in(story)
+    return Section("battles", "Battles", (), tuple(_battle(story, battle) for battle in fought)) if fought else None
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Notes:
         return tuple(f"{letter}: {signed(m)}, {m.reason} ({m.rule})" for m, letter in self.letters.items())
 
 
-def _battle(story: Story, battle: Battle) -> Section:
+def _battle(story: Tale, battle: Battle) -> Section:
     notes = Notes()
     began = battle.began
     rows = tuple(row for event in battle.told for row in _shots(event, notes))
@@ -56,7 +56,7 @@ def _battle(story: Story, battle: Battle) -> Section:
     return Section(f"battle-{began.area}", title, tuple(blocks))
 
 
-def _facts(story: Story, battle: Battle) -> Iterator[tuple[str, str]]:
+def _facts(story: Tale, battle: Battle) -> Iterator[tuple[str, str]]:
     began = battle.began
     attack, defense = began.strengths
     yield "Attackers", f"{listed(began.attackers)} ({counted(attack, 'point')})"
@@ -104,7 +104,7 @@ def _shots(event: Event, notes: Notes) -> Iterator[tuple[str, ...]]:
         yield f"  > {event.unit}", fate, "", "", "", ""
 
 
-def _result(story: Story, battle: Battle) -> Iterator[tuple[str, str]]:
+def _result(story: Tale, battle: Battle) -> Iterator[tuple[str, str]]:
     if battle.ended is None:
         yield "Result", "not decided yet"
         return

@@ -1,1 +1,0 @@
-"""The sections of a report, each from the events that belong to it."""
