@@ -73,4 +73,4 @@ def test_a_scenario_says_how_it_is_won_and_supplied(me: Person, scenario: str, t
     words = " ".join(shown.split())
     assert [one for one in told if one not in words] == []
     assert shown.isascii()
-    assert max(map(len, shown.partition("\nvictory")[2].partition("provenance")[0].splitlines())) <= 100
+    assert max(map(len, shown.splitlines())) <= 80
