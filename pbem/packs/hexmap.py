@@ -252,7 +252,8 @@ class _Chart:
         missing = [end for end in (a, b) if not self._is_there(path, end)]
         if missing or b in self.grid.around(a):
             return not missing
-        self.doc.fault("D106", path, f"{a} and {b} do not touch", f"{a} touches {', '.join(self.grid.around(a))}")
+        around = [there for there in self.grid.around(a) if there in self.hexes]
+        self.doc.fault("D106", path, f"{a} and {b} do not touch", f"{a} touches {', '.join(around)}")
         return False
 
     def _is_there(self, path: Path, space: Space) -> bool:
