@@ -36,7 +36,7 @@ regen: docs
 
 fuzz: $(READY)
 	$(BIN)/pbem fuzz tigers -n 200 -j 2
-	$(BIN)/python -m pbem.orders.agreement 5000
+	$(BIN)/pbem fuzz tigers --orders 5000
 
 bench: $(READY)
 	$(BIN)/pbem bench

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from pbem.kernel.game import Bots, Rules
+    from pbem.orders.trials import Trials
     from pbem.packs.pack import Pack
     from pbem.report.telling import Telling
 
@@ -39,6 +40,9 @@ class Game(Protocol):
 
     @property
     def pack(self) -> Pack[Any]: ...
+
+    @property
+    def trials(self) -> Trials: ...
 
     @property
     def bots(self) -> Bots[Any, Any]: ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.tigers.game import GAME
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.scenario import Scenario
 from pbem.orders.agreement import disagreements
@@ -11,9 +12,9 @@ from pbem.orders.agreement import disagreements
 
 @pytest.mark.parametrize("seed", range(3))
 def test_check_and_adjudication_agree_in_the_campaign(scenario: Scenario, seed: int) -> None:
-    assert disagreements(scenario, 50, seed) == []
+    assert list(disagreements(GAME, scenario, 50, seed)) == []
 
 
 @pytest.mark.parametrize("name", ["seventh-army", "fifth-panzer-army"])
 def test_check_and_adjudication_agree_in_smaller_scenarios(name: str) -> None:
-    assert disagreements(load_scenario(name), 40, 7) == []
+    assert list(disagreements(GAME, load_scenario(name), 40, 7)) == []

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.games.tigers.pack import load_scenario
-from pbem.orders.cases import CaseError, case_files, read_cases, run_case
+from pbem.orders.cases import CaseError, case_files
+from pbem.orders.cases import read_cases as read_any
+from pbem.orders.cases.reading import Case
+from tests.games.tigers.trial import find, verdict_of
 
 MALMEDY: dict[str, Any] = {
     "id": "X1",
@@ -23,13 +24,12 @@ MALMEDY: dict[str, Any] = {
 }
 
 
-@cache
-def _campaign() -> Any:
-    return load_scenario("campaign")
+def read_cases(path: Path) -> list[Case]:
+    return read_any(path, find)
 
 
 def problems(**changes: Any) -> tuple[str, ...]:
-    return run_case({**MALMEDY, **changes}, lambda name, options: _campaign()).problems
+    return verdict_of({**MALMEDY, **changes}).problems
 
 
 def test_a_case_that_comes_as_expected_has_no_problems() -> None:
@@ -136,7 +136,7 @@ def test_a_case_may_bring_units_of_its_own() -> None:
 def test_a_file_holds_one_case_or_a_list(tmp_path: Path) -> None:
     (tmp_path / "one.yaml").write_text('id: A\nrule: "8.2"\nexpect: {}\n')
     (tmp_path / "two.yaml").write_text('- {id: B, rule: "8.2", expect: {}}\n- {id: C, rule: "8.2", expect: {}}\n')
-    assert [case["id"] for path in case_files([tmp_path]) for case in read_cases(path)] == ["A", "B", "C"]
+    assert [case.id for path in case_files([tmp_path]) for case in read_cases(path)] == ["A", "B", "C"]
 
 
 BOMB = "id: &a [x, x]\nrule: &b [*a, *a]\nexpect: [*b, *b]\n"
@@ -157,7 +157,7 @@ def test_a_file_that_holds_no_cases_says_so(tmp_path: Path, text: str) -> None:
 def test_yes_and_no_are_true_and_false(tmp_path: Path) -> None:
     path = tmp_path / "yes.yaml"
     path.write_text('id: A\nrule: "8.2"\nexpect: {moved: {1SS/Pz: no, 291Eng: Yes}, game_over: off}\n')
-    assert read_cases(path)[0]["expect"] == {"moved": {"1SS/Pz": False, "291Eng": True}, "game_over": False}
+    assert read_cases(path)[0].expect == {"moved": {"1SS/Pz": False, "291Eng": True}, "game_over": False}
 
 
 def test_a_single_face_needs_no_number() -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.tigers.pack import load_scenario
-from pbem.orders.cases import run_case
+from tests.games.tigers.trial import verdict_of
 
 BATTLE: dict[str, Any] = {
     "id": "S1",
@@ -80,7 +79,7 @@ DOES_NOT_HOLD: list[dict[str, Any]] = [
 
 
 def problems(**more: Any) -> tuple[str, ...]:
-    return run_case({**BATTLE, **more}, load_scenario).problems
+    return verdict_of({**BATTLE, **more}).problems
 
 
 @pytest.mark.parametrize("expect", HOLDS, ids=str)
@@ -104,7 +103,7 @@ def test_a_level_of_victory_is_known_by_its_words(level: str) -> None:
         "through": "game",
         "expect": {"result": level},
     }
-    assert run_case(case, load_scenario).ok
+    assert verdict_of(case).ok
 
 
 def test_a_choice_that_is_not_legal_is_told_with_the_legal_ones() -> None:

@@ -17,19 +17,22 @@ if TYPE_CHECKING:
 
 @a_command("pbem bench", "pbem bench --json")
 @click.option("--repeat", default=7, show_default=True, type=click.IntRange(1), help="Runs of each short command.")
-@click.option("--scenario", default="campaign", show_default=True, metavar="S", help="The game that is played.")
+@click.option("--game", "name", metavar="GAME-NAME", help="Another game than the one whose figures are kept.")
+@click.option("--scenario", metavar="S", help="Another scenario than the game's own choice.")
 @json_option
-def command(repeat: int, scenario: str, as_json: bool) -> None:
+def command(repeat: int, name: str | None, scenario: str | None, as_json: bool) -> None:
     """Measure the program against bare work of the same machine in the same run.
 
-    A campaign is played to its end for it, so it takes the better part of a minute. The last column but one is the
-    figure kept in docs/benchmarks.md, for the campaign.
+    A whole game is played to its end for it, so it takes the better part of a minute. The last column but one is the
+    figure kept in docs/benchmarks.md, if it is of the same game.
     """
     from pbem.desk.bench import kept_figures, measure_all
-    from pbem.games import default_game
+    from pbem.games import default_game, find_game
 
-    kept = kept_figures() if scenario == "campaign" else {}
-    found = measure_all(default_game(), scenario, repeat, _progress)
+    game = find_game(name) if name else default_game()
+    chosen = scenario or game.trials.DEFAULT
+    kept = kept_figures() if game.is_default and chosen == game.trials.DEFAULT else {}
+    found = measure_all(game, chosen, repeat, _progress)
     if as_json:
         print_json(
             {

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 @json_option
 def command(paths: tuple[Path, ...], verbose: bool, as_json: bool) -> None:
     """Run conformance cases from files and folders; docs/cases.md says how to write one."""
-    from pbem.desk.games import load
+    from pbem.desk.trials import game_of_case, scenario_of_case
     from pbem.orders.cases import CaseError, case_files, read_cases, run_case
 
     verdicts, bad = [], []
     for path in case_files(paths):
         try:
-            verdicts += [run_case(case, load) for case in read_cases(path)]
+            verdicts += [run_case(case, scenario_of_case) for case in read_cases(path, game_of_case)]
         except CaseError as error:
             bad.append(str(error))
     if not verdicts and not bad:

@@ -18,6 +18,7 @@ from pbem.desk.faults import Fault
 from pbem.desk.games import check_level
 from pbem.desk.progress import progress
 from pbem.desk.seats import check_side
+from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
     from pbem.desk.fuzz import Finished, Trial
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     "pbem fuzz tigers",
     "pbem fuzz tigers -n 200 -j 2 --scenario campaign",
     "pbem fuzz tigers --bot german=captain --scenario seventh-army",
+    "pbem fuzz tigers --orders 5000",
     "pbem fuzz tigers --replay fuzz-campaign-17.json",
 )
 @click.argument("game", metavar="GAME-NAME")
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 @click.option("--seed", default=0, show_default=True, type=int, help="Number of the first game.")
 @click.option("--bot", "bots", multiple=True, metavar="SIDE=LEVEL", help="The bot of a side; default: random.")
 @click.option("--fast", is_flag=True, help="Do not check the invariants.")
+@click.option("--orders", metavar="N", type=click.IntRange(1), help="Try N random order sets instead of games.")
 @click.option("--replay", metavar="FILE", help="Play the failure in FILE again.")
 @click.option("--dir", "folder", default=".", metavar="D", help="Where failures are written.")
 @json_option
@@ -48,6 +51,7 @@ def command(
     seed: int,
     bots: tuple[str, ...],
     fast: bool,
+    orders: int | None,
     replay: str | None,
     folder: str,
     as_json: bool,
@@ -55,13 +59,17 @@ def command(
     """Play random legal games to the end and check that nothing goes wrong.
 
     What can be counted is computed a second time in another way and compared: strength, stacking, control, score,
-    supply, as the game has them. A game that fails is written to a file that --replay plays again.
+    supply, as the game has them. A game that fails is written to a file that --replay plays again. With --orders,
+    random orders are given to check and to adjudication, who must refuse the same ones.
     """
     from pbem.games import find_game
 
     chosen = find_game(game)
     if replay:
         _replay(replay)
+        return
+    if orders:
+        _dispute(chosen, scenarios, orders, seed)
         return
     from pbem.desk.fuzz import Trial
 
@@ -80,6 +88,16 @@ def _bot(text: str, game: Game) -> tuple[str, str]:
     check_side(side, game.rules.SIDES)
     check_level(level, game)
     return side, level
+
+
+def _dispute(game: Game, scenarios: tuple[str, ...], count: int, seed: int) -> None:
+    """Whether check and adjudication agree on random orders."""
+    from pbem.desk.trials import disputes
+
+    found = list(disputes(game, scenarios, count, seed))
+    click.echo("\n".join(found) or f"{counted(count, 'order set')}: check and adjudication agree")
+    if found:
+        raise Fault(f"check and adjudication disagree on {counted(len(found), 'order set')}")
 
 
 def _replay(name: str) -> None:

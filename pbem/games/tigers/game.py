@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pbem.games.tigers.position import Position
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.game import Bots, Rules
+    from pbem.orders.trials import Trials
     from pbem.packs.pack import Pack
     from pbem.report.telling import Telling
 
@@ -32,6 +33,12 @@ class Tigers:
         from pbem.games.tigers.pack import PACK
 
         return PACK
+
+    @property
+    def trials(self) -> Trials:
+        from pbem.games.tigers import trials
+
+        return trials
 
     @property
     def bots(self) -> Bots[Scenario, Position]:

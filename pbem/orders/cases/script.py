@@ -1,0 +1,214 @@
+"""A case as it is played: scripted dice, papers, players whose choices it may fix; first the plan, then the block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count, islice
+from typing import Any, TypeVar, cast
+
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.events import OrderFailed
+from pbem.kernel.referee import Choice, Dice, Player, Roll, Table, Undecided
+from pbem.orders.ast import OrderBlock, Rule
+from pbem.orders.cases.reading import Case
+from pbem.orders.cases.setting import Load, number, set_up
+from pbem.orders.course import Course, Segment
+from pbem.orders.names import tigers_names
+from pbem.orders.parser import parse
+from pbem.orders.player import Key, OrderPlayer
+from pbem.orders.standing import Sight
+from pbem.orders.trials import CaseError, Played, Setting, Trials
+
+T = TypeVar("T")
+Refused = Mapping[Key, Diagnostic]
+
+
+def play_case(case: Case, load: Load) -> Played:
+    """Plan, then play: refused lines come from the plan, everything else from the scripted dice."""
+    setting = set_up(case, load)
+    papers = papers_of(case, setting)
+    plan, refused = _run(case, setting, papers, None, case.game.rules.calm)
+    dice = ScriptedDice(case.dice, case.other_dice)
+    played, _ = _run(case, setting, papers, refused, dice)
+    played.problems += [*plan.problems, *dice.problems, *dice.leftovers()]
+    played.refused = {papers.lines[index + 1]: diagnostic for (_, index), diagnostic in refused.items()}
+    played.refused.update(papers.void)
+    played.failed = [papers.lines[event.line] for event in played.events if isinstance(event, OrderFailed)]
+    return played
+
+
+def _run(
+    case: Case, setting: Setting, papers: Papers, refused: Refused | None, dice: Dice
+) -> tuple[Played, Refused]:
+    """One block on a copy of the board; without `refused` it is the plan, which finds them."""
+    trials, planning = case.game.trials, refused is None
+    scenario, position = setting.scenario, setting.position.copy()
+    table = Table({}, dice)
+    played = Played(scenario, position, events=table.events, rolls=table.rolls)
+    course, sight = Course(papers.segments), Sight()
+    players = {
+        side: OrderPlayer(scenario, sight, side, course, refused=refused, planning=planning)
+        if side == position.mover
+        else OrderPlayer(scenario, sight, side, course, passive=True)
+        for side in case.game.rules.SIDES
+    }
+    choices = {} if planning else case.choices
+    table.players = {side: CasePlayer(player, choices, played, trials) for side, player in players.items()}
+    mover = players[position.mover]
+    try:
+        played.now = trials.play(scenario, position, table)
+        if not planning:
+            _play_on(case, played, table)
+    except Undecided as stop:
+        played.now = stop.choice.now
+        if not planning and stop.choice.kind not in trials.WAITS:
+            played.problems.append(f"the game waits: {stop}")
+    return played, mover.findings.refused
+
+
+def _play_on(case: Case, played: Played, table: Table) -> None:
+    """As far as the case wants; in the blocks after the first nobody does anything."""
+    trials = case.game.trials
+    if case.through not in trials.THROUGH:
+        raise CaseError(f"through is one of {', '.join(trials.THROUGH)}, not {case.through}")
+    if case.through != trials.THROUGH[0]:
+        sight, course = Sight(), Course()
+        table.players = {
+            side: OrderPlayer(played.scenario, sight, side, course, passive=True) for side in case.game.rules.SIDES
+        }
+        trials.play_on(played.now, table, case.through)
+
+
+class CasePlayer:
+    """A player by papers whose choices a case may fix; it also notes what the engine asked."""
+
+    def __init__(self, player: Player, given: Mapping[str, Any], played: Played, trials: Trials) -> None:
+        self.player, self.given, self.played, self.trials = player, given, played, trials
+
+    def decide(self, choice: Choice[T]) -> T:
+        self.played.asked.append(choice)
+        wishes = self.trials.wished(choice, self.given)
+        for wish in wishes:
+            if wish in choice.options:
+                return cast(T, wish)
+        own = self.player.decide(choice)
+        unheard = [wish for wish in wishes if _is_about(wish, own)]
+        if unheard:
+            legal = ", ".join(sorted(map(str, choice.options)))
+            self.played.problems.append(f"choice {unheard[0]} is not legal; legal are {legal}")
+        return own
+
+
+def _is_about(wish: Any, answer: Any) -> bool:
+    """Of pairs (who, whom) only those of the same first speak of an answer; the turn of others may come."""
+    return not isinstance(answer, tuple) or bool(wish[0] == answer[0])
+
+
+# ---- dice ------------------------------------------------------------------------------------------------------
+
+
+class ScriptedDice:
+    """Faces by label (its end is enough) or in the order rolled; the rest as `other_dice` says."""
+
+    def __init__(self, dice: Any, other: int | None) -> None:
+        self.listed = list(dice) if isinstance(dice, list) else []
+        labelled = dict(_labelled(dice)) if isinstance(dice, dict) else {}
+        self.labelled = dict(sorted(labelled.items(), key=lambda item: -len(item[0])))
+        self.unused = set(self.labelled)
+        self.other = other
+        self.problems: list[str] = []
+
+    def __call__(self, roll: Roll) -> int:
+        if self.listed:
+            return _face(self.listed.pop(0), roll)
+        for label, face in self.labelled.items():
+            if _is_meant(label, roll.label):
+                self.unused.discard(label)
+                return _face(face, roll)
+        if self.other is None:
+            self.problems.append(f"unlisted roll: {roll.label}")
+        return _face(self.other or roll.sides, roll)
+
+    def leftovers(self) -> Iterator[str]:
+        yield from (f"die not rolled: {label}" for label in sorted(self.unused))
+        if self.listed:
+            yield f"dice not rolled: {self.listed}"
+
+
+def _face(face: Any, roll: Roll) -> int:
+    """What a die shows; a 0 is its highest face."""
+    if number(face, "a face") > roll.sides:
+        raise CaseError(f"a die shows 1 to {roll.sides}, not {face}")
+    return int(face) or roll.sides
+
+
+def _labelled(dice: Mapping[Any, Any]) -> Iterator[tuple[str, Any]]:
+    """A face for each label; several faces in a list are those of die 1, die 2 and so on."""
+    for label, faces in dice.items():
+        if isinstance(faces, list):
+            stem = str(label).removesuffix(" die")
+            yield from ((f"{stem} {NUMBERED}{place}", face) for place, face in enumerate(faces, 1))
+        else:
+            yield str(label), faces
+
+
+NUMBERED = "die "
+
+
+def _is_meant(label: str, rolled: str) -> bool:
+    """The end of a label is enough, without its number if that is 1, without `die`, or without who rolls."""
+    bare = label.replace(NUMBERED, "")
+    return rolled.endswith((label, bare, f"{label} 1", f"{label} die 1")) or f" {label} by " in rolled
+
+
+# ---- papers ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Papers:
+    """What both sides have written for a case, and the lines that speak of what there is not: they are refused."""
+
+    blocks: tuple[OrderBlock, ...]
+    rules: Mapping[str, Sequence[Rule]]
+    void: Mapping[int, Diagnostic] = field(default_factory=dict)
+
+    @cached_property
+    def lines(self) -> dict[int, int]:
+        """The number of an order among all that were written, by its number among those understood."""
+        numbers = (place for place in count(1) if place not in self.void)
+        return dict(enumerate(islice(numbers, sum(len(block.orders) for block in self.blocks)), 1))
+
+    @property
+    def segments(self) -> list[Segment]:
+        """The only point of the block: a case answers no question in its midst."""
+        return [Segment({block.side: block for block in self.blocks[:1]}, self.rules)]
+
+
+def papers_of(case: Case, setting: Setting) -> Papers:
+    """The orders of the side that moves, and the standing orders of the others, read as everybody's are."""
+    text, void = _framed(case, setting.position), case.game.trials.VOID
+    parsed = parse(text, tigers_names(setting.scenario), source=case.id)
+    wrong = {found.span.line if found.span else 0: found for found in parsed.diagnostics if found.is_error}
+    for where, found in wrong.items():
+        if found.code not in void:
+            raise CaseError(f"{_where(text, where)}: {found.code} {found.message}")
+    written = sorted([*wrong, *(order.span.line for block in parsed.order_blocks for order in block.orders)])
+    refused = {written.index(where) + 1: replace(found, rule=void[found.code]) for where, found in wrong.items()}
+    rules = {block.side: block.rules for block in parsed.standing_blocks}
+    return Papers(tuple(parsed.order_blocks), rules, refused)
+
+
+def _framed(case: Case, position: Any) -> str:
+    text = f"begin orders case {position.now} {position.mover}\n{case.orders}\nend\n"
+    if case.standing:
+        idle = (side for side in case.game.rules.SIDES if side != position.mover)
+        text += "".join(f"begin standing case {side}\n{case.standing}\nend\n" for side in idle)
+    return text
+
+
+def _where(text: str, line: int) -> str:
+    """A line of the papers as the author of the case counts it."""
+    orders = text.splitlines().index("end") + 1
+    return f"standing, line {line - orders - 1}" if line > orders else f"orders, line {line - 1}"
