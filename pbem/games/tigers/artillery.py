@@ -45,6 +45,12 @@ def call_artillery(impulse: Impulse, battle: Battle, side: str) -> int:
     return answered
 
 
+def outlives_its_units(impulse: Impulse) -> bool:
+    """9.35, 9.42: guns that have answered fire, whatever became of the attackers they were called by; with the option
+    `guns_of_the_lost: silent` only as long as there is one left."""
+    return impulse.scenario.rulebook["guns_of_the_lost"] == "fire"
+
+
 def legal_targets(types: Mapping[str, str], strength: Mapping[str, int], targeted: Sequence[str]) -> tuple[str, ...]:
     """9.46: of the type with most points not yet targeted; nobody twice before all have been targeted."""
     shots = Counter(targeted)

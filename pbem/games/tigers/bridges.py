@@ -115,19 +115,27 @@ def refuse_build(impulse: Impulse, build: Build) -> Diagnostic | None:
     if build.bridge not in impulse.position.blown:
         return illegal("B102", "10.1", f"the bridge {build.bridge} is not blown")
     return (
-        _refuse_site(impulse, build)
+        _refuse_place(impulse, build)
         or _refuse_busy(impulse, unit)
+        or _refuse_far_end(impulse, build)
         or _refuse_again(impulse, build)
         or _refuse_contact(impulse, unit)
     )
 
 
-def _refuse_site(impulse: Impulse, build: Build) -> Diagnostic | None:
-    """10.12: the engineer began the day at one end, and a friendly unit is at the other."""
+def _refuse_place(impulse: Impulse, build: Build) -> Diagnostic | None:
+    """10.12: the engineer is beside the bridge, and was when the day began."""
     piece, ends = impulse.pieces[build.unit], build.bridge.split("-")
-    if piece.at not in ends or piece.began != piece.at:
+    if piece.at not in ends:
+        return illegal("B103", "10.12", f"{build.unit} is in {piece.at}, not beside the bridge {build.bridge}")
+    if piece.began not in ends:
         return illegal("B103", "10.12", f"{build.unit} did not begin the day beside the bridge {build.bridge}")
-    other = _other_end(build.bridge, piece.at)
+    return None
+
+
+def _refuse_far_end(impulse: Impulse, build: Build) -> Diagnostic | None:
+    """10.12: a friendly unit is at the other end."""
+    other = _other_end(build.bridge, impulse.pieces[build.unit].at)
     if not impulse.at(other, impulse.mover):
         return illegal("B104", "10.12", f"no {impulse.mover} unit is in {other}, the other end of {build.bridge}")
     return None

@@ -11,6 +11,7 @@ from pbem.games.tigers.choices import Firing
 from pbem.games.tigers.events import BattleBegan, BattleEnded, CombinedArms, Declared, Fired
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.movement import refuse_done, refuse_stranger
+from pbem.games.tigers.special_forces import end_confusion
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
@@ -89,12 +90,12 @@ def battles(impulse: Impulse) -> None:
 
 
 def fight(impulse: Impulse, battle: Battle) -> None:
-    """9.3: the steps of a battle; it ends when a side has nobody left."""
+    """9.3: the steps of a battle; units fire as long as there is somebody to fire at."""
     determine_artillery(impulse, battle)
     artillery.fire_artillery(impulse, battle, battle.defender)
     if battle.attackers:
         fire_units(impulse, battle, battle.defender)
-    if battle.attackers:
+    if battle.attackers or artillery.outlives_its_units(impulse):
         artillery.fire_artillery(impulse, battle, battle.attacker)
     if battle.attackers and battle.defenders:
         fire_units(impulse, battle, battle.attacker)
@@ -122,6 +123,7 @@ def end_battle(impulse: Impulse, battle: Battle) -> None:
     """9.11, 9.16: who attacked has done so for the day."""
     for unit in battle.attackers:
         impulse.pieces[unit].attacked = True
+    end_confusion(impulse, battle.area)
     impulse.referee.tell(BattleEnded(battle.area, tuple(battle.attackers), tuple(battle.defenders)))
 
 

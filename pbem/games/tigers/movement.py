@@ -39,6 +39,16 @@ def stack_allowance(impulse: Impulse, units: Units, wading: bool = False) -> int
     return min(allowance(impulse, unit, wading) for unit in units)
 
 
+def points_left(impulse: Impulse, unit: str, wading: bool = False) -> int:
+    """8.38, 11.14: what a unit has left for the rest of its move; each has spent points of its own."""
+    return allowance(impulse, unit, wading) - impulse.spent[unit]
+
+
+def slowest(impulse: Impulse, units: Units, wading: bool = False) -> str:
+    """8.21: the unit of a stack that has the fewest points left: it decides how far the stack goes."""
+    return min(units, key=lambda unit: points_left(impulse, unit, wading))
+
+
 def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.33: by the road, or by the river if its bridge is blown; 8.26, 11.13: a major road joins zones to the board."""
     road, cost = impulse.scenario.board.around(here)[there], impulse.tables.cost
@@ -261,15 +271,16 @@ def _refuse_far_when_unsupplied(impulse: Impulse, units: Units, steps: int) -> D
 
 def _refuse_cost(impulse: Impulse, units: Units, path: Path, spent: int) -> Diagnostic | None:
     """8.38: a stack needs the points for every step; 8.35: wading leaves it those of foot infantry."""
-    limit = stack_allowance(impulse, units, wades(impulse, path))
-    total, within = spent, path[0]
+    wading = wades(impulse, path)
+    slow = slowest(impulse, units, wading)
+    limit = allowance(impulse, slow, wading)
+    total, within = impulse.spent[slow] + spent, path[0]
     for here, there in pairwise(path):
         total += step_cost(impulse, here, there, units)
         if total <= limit:
             within, affordable = there, total
     if total <= limit:
         return None
-    slow = min(units, key=lambda unit: allowance(impulse, unit, wades(impulse, path)))
     help = f"it can reach {within} for {affordable}" if within != path[0] else None
     need = f"{slow} needs {total} movement points to reach {path[-1]}, has {limit}"
     return illegal("M203", "8.38", need, help)
@@ -292,18 +303,18 @@ def refuse_destination(impulse: Impulse, units: Units, goal: Space) -> Diagnosti
     return stacking.refuse_growth(impulse, units, goal)
 
 
-def destinations(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Path]:
+def destinations(impulse: Impulse, units: Units, start: Space, steps: int = 0) -> dict[Space, Path]:
     """8.2: every space that a stack may move to, each with its cheapest path."""
-    return {goal: reach.path(goal) for goal, reach in ways(impulse, units, start, spent, steps).items()}
+    return {goal: reach.path(goal) for goal, reach in ways(impulse, units, start, steps).items()}
 
 
-def ways(impulse: Impulse, units: Units, start: Space, spent: int = 0, steps: int = 0) -> dict[Space, Reach[Space]]:
+def ways(impulse: Impulse, units: Units, start: Space, steps: int = 0) -> dict[Space, Reach[Space]]:
     """8.2: every space that a stack may move to, and the search that knows its path: the cheapest; 8.35: but where
     wading slows the stack down, a dry one if there is any."""
     on_foot = _all_infantry(impulse, units) and not _loses_pace(impulse, units)
-    found = [_reach(impulse, units, start, spent, steps, wading=on_foot)]
+    found = [_reach(impulse, units, start, steps, wading=on_foot)]
     if not on_foot and _all_infantry(impulse, units) and _finds_ford(impulse, found[0]):
-        found.insert(0, _reach(impulse, units, start, spent, steps, wading=True))
+        found.insert(0, _reach(impulse, units, start, steps, wading=True))
     by_goal = {goal: reach for reach in found for goal in reach.before}
     return {goal: reach for goal, reach in by_goal.items() if refuse_destination(impulse, units, goal) is None}
 
@@ -318,7 +329,7 @@ def _finds_ford(impulse: Impulse, reach: Reach[Space]) -> bool:
     return any(bank in reach.cost for bridge in impulse.position.blown for bank in bridge.split("-"))
 
 
-def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int, wading: bool) -> Reach[Space]:
+def _reach(impulse: Impulse, units: Units, start: Space, taken: int, wading: bool) -> Reach[Space]:
     """8.3: what the points left suffice for; 8.29: one step for a stack that is out of supply."""
     known, ends = impulse.steps, impulse.ends
     one_step = any(unit in impulse.out for unit in units)
@@ -328,7 +339,7 @@ def _reach(impulse: Impulse, units: Units, start: Space, spent: int, taken: int,
             return ()
         return known.get((here, wading)) or steps_from(impulse, here, wading)
 
-    budget = 0 if one_step and taken else stack_allowance(impulse, units, wading) - spent
+    budget = 0 if one_step and taken else points_left(impulse, slowest(impulse, units, wading), wading)
     return spread(start, steps, budget, entering=crowding(impulse))
 
 
@@ -384,16 +395,16 @@ def crossing(impulse: Impulse, units: Units, near: Space, far: Space) -> Crossin
     if bridge is None or bridge in impulse.position.blown:
         return None
     types = frozenset(impulse.type(unit).name for unit in units)
-    return Crossing(bridge, near, far, units, impulse.strength(units), types, impulse.spent[units[0]])
+    return Crossing(bridge, near, far, units, impulse.strength(units), types, _spent(impulse, units))
 
 
 def _reroute(impulse: Impulse, blown: Crossing, steps: int) -> Path:
     """8.42: one point is lost, and the rest of the move may be altered from the near bank."""
     units, near = blown.units, blown.near
     _spend(impulse, units, impulse.tables.cost["blown_in_face"])
-    spent = impulse.spent[units[0]]
+    spent = _spent(impulse, units)
     impulse.referee.tell(Halted(units, near, blown.bridge, spent))
-    ways_on = Reroutes(impulse, units, near, spent, steps)
+    ways_on = Reroutes(impulse, units, near, steps)
     answer = impulse.ask(impulse.mover, "reroute", "8.42", ways_on, replace(blown, spent=spent))
     return answer.path[1:] if isinstance(answer, Move) else ()
 
@@ -409,13 +420,19 @@ def take_step(impulse: Impulse, units: Units, here: Space, there: Space) -> None
         piece.crossed_blown |= wading and impulse.type(unit).movement > impulse.tables.foot_movement
         impulse.put(unit, there)
         impulse.came_from[unit] = here
-    limit = stack_allowance(impulse, units, wading)
-    impulse.referee.tell(Stepped(units, here, there, paid, impulse.spent[units[0]], limit))
+    slow = slowest(impulse, units, wading)
+    limit = allowance(impulse, slow, wading)
+    impulse.referee.tell(Stepped(units, here, there, paid, impulse.spent[slow], limit))
 
 
 def _spend(impulse: Impulse, units: Units, points: int) -> None:
     for unit in units:
         impulse.spent[unit] += points
+
+
+def _spent(impulse: Impulse, units: Units) -> int:
+    """What the unit has spent that decides how far its stack goes."""
+    return impulse.spent[slowest(impulse, units)]
 
 
 def end_move(impulse: Impulse, units: Units, path: Path) -> None:
@@ -425,25 +442,25 @@ def end_move(impulse: Impulse, units: Units, path: Path) -> None:
         impulse.pieces[unit].moved = True
     if len(path) > 1 and impulse.is_enemy_area(goal):
         impulse.attackers.setdefault(goal, []).extend(units)
-    impulse.referee.tell(MoveEnded(units, path, impulse.spent[units[0]]))
+    impulse.referee.tell(MoveEnded(units, path, _spent(impulse, units)))
 
 
 class Reroutes(Legal[Move | Halt]):
     """8.42: where a stack may go from the near bank, with the points that it has left; or stay."""
 
-    def __init__(self, impulse: Impulse, units: Units, near: Space, spent: int, steps: int) -> None:
-        self.impulse, self.units, self.near, self.spent, self.steps = impulse, units, near, spent, steps
+    def __init__(self, impulse: Impulse, units: Units, near: Space, steps: int) -> None:
+        self.impulse, self.units, self.near, self.steps = impulse, units, near, steps
 
     def refusal(self, answer: Move | Halt) -> Diagnostic | None:
         if isinstance(answer, Halt):
             return None
         if set(answer.units) != set(self.units) or answer.path[:1] != (self.near,):
             return illegal("M209", "8.42", f"{', '.join(self.units)} must go on from {self.near}")
-        return refuse_path(self.impulse, self.units, answer.path, self.spent, self.steps)
+        return refuse_path(self.impulse, self.units, answer.path, steps=self.steps)
 
     def __iter__(self) -> Iterator[Move | Halt]:
         yield HALT
-        found = destinations(self.impulse, self.units, self.near, self.spent, self.steps)
+        found = destinations(self.impulse, self.units, self.near, self.steps)
         yield from (Move(self.units, path) for path in found.values())
 
 

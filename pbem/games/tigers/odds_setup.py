@@ -43,6 +43,8 @@ class Setup:
     defender: Force
     silent: Chances
     loud: Chances
+    guns_of_the_lost: bool
+    """9.35: whether the attacker's guns fire when none of his units is left."""
 
     def chances(self, answered: int) -> Chances:
         return self.loud if answered else self.silent
@@ -96,7 +98,9 @@ def _read(impulse: Impulse, battle: Battle, roster: Roster) -> Setup:
     return Setup(
         _read_force(impulse, battle, battle.attacker, roster.attackers),
         _read_force(impulse, battle, battle.defender, roster.defenders),
-        *(_read_chances(impulse, battle, roster, answered) for answered in (0, 1)),
+        _read_chances(impulse, battle, roster, 0),
+        _read_chances(impulse, battle, roster, 1),
+        artillery.outlives_its_units(impulse),
     )
 
 

@@ -63,7 +63,7 @@ class Solver:
         key = (attackers, answered)
         if key not in self._attack_values:
             points = sum(attackers) - sum(self.attackers)
-            shots = answered if points_left(attackers) else 0
+            shots = answered if points_left(attackers) or self.setup.guns_of_the_lost else 0
             options = shellings(self.setup.defender.types, self.defenders, shots)
             valued = ((self._shelling_value(attackers, targets, answered), targets) for targets in options)
             value, targets = max(valued, key=lambda option: option[0])
@@ -93,7 +93,8 @@ class Solver:
     def best_attack(self, attackers: State, defenders: State, loud: bool) -> Best:
         """9.36: the best allocation of the attacker's fire; its value counts what this fire does, and the prize."""
         if not points_left(attackers) or not points_left(defenders):
-            return Best(0.0 if points_left(defenders) else self.prize, -1, ((),) * len(defenders))
+            cleared = points_left(attackers) and not points_left(defenders)
+            return Best(self.prize if cleared else 0.0, -1, ((),) * len(defenders))
         cells, plans = self._cells(self.setup.attacker, attackers, self.setup.defender, defenders, False, loud)
         fates = [fate(defenders[target], fire) for target, fire in cells]
         best, number = -1.0, -1

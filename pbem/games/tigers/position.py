@@ -42,6 +42,8 @@ class SpecialForces:
     used: dict[str, int] = field(default_factory=dict)
     effect: str | None = None
     area: Space | None = None
+    fought: bool = False
+    """14.24: the battle that the counter was meant for is over."""
 
 
 @dataclass(slots=True)
@@ -108,6 +110,7 @@ class Position:
                 "used": dict(sorted(self.special.used.items())),
                 "effect": self.special.effect,
                 "area": self.special.area,
+                **({"fought": True} if self.special.fought else {}),
             },
             "result": self.result,
         }
@@ -123,7 +126,7 @@ class Position:
         rest["control"] = dict(obj["control"])
         rest["released"] = list(obj["released"])
         special = obj["special"]
-        rest["special"] = SpecialForces(dict(special["used"]), special["effect"], special["area"])
+        rest["special"] = SpecialForces(**{**special, "used": dict(special["used"])})
         return cls(**rest)
 
     def units_at(self, space: Space) -> Iterator[str]:

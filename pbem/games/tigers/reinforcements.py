@@ -73,13 +73,14 @@ def _zone(impulse: Impulse, space: Space) -> Zone:
 
 
 def refuse_leaving_zone(impulse: Impulse, unit: str) -> Diagnostic | None:
-    """11.14: a unit that shifts enters an impulse later; 12.25: German units stay in an Allied zone."""
+    """11.14: a unit that shifts enters an impulse later; 12.25: German units stay in an Allied zone that scores."""
     piece = impulse.pieces[unit]
     if not impulse.is_zone(piece.at):
         return None
     if piece.waiting:
         return illegal("M213", "11.14", f"{unit} has shifted to zone {piece.at}; it may enter in the next impulse")
-    if _zone(impulse, piece.at).side != impulse.mover:
+    zone = _zone(impulse, piece.at)
+    if zone.side != impulse.mover and zone.multiplier:
         return illegal("M214", "12.25", f"{unit} is in Allied zone {piece.at} and may not return to the board")
     return None
 
@@ -91,6 +92,8 @@ def refuse_shift(impulse: Impulse, act: Shift) -> Diagnostic | None:
         return illegal("M101", "11.14", f"{act.unit} is no {impulse.mover} unit on the board")
     if not impulse.is_zone(piece.at) or act.path[:1] != (piece.at,):
         return illegal("M215", "11.14", f"{act.unit} is in {piece.at}; only units in a zone shift, from where they are")
+    if impulse.scenario.units[act.unit].setup is not None:
+        return illegal("M215", "11.14", f"{act.unit} set up on the board; only reinforcements shift between zones")
     if piece.done:
         return illegal("M103", "8.25", f"{act.unit} has moved today")
     return refuse_leaving_zone(impulse, act.unit) or _refuse_zone(impulse, act)

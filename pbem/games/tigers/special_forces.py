@@ -93,10 +93,16 @@ def interferes(situation: Situation, area: Space) -> bool:
 
 
 def confusion(situation: Situation, area: Space, side: str) -> Iterator[Modifier]:
-    """14.24: all Allied fire in the battle is harder, artillery too."""
+    """14.24: all Allied fire in the designated battle is harder, artillery too; it is the first one there."""
     special = situation.position.special
-    if special.effect == "confusion" and special.area == area and side == ALLIED:
+    if special.effect == "confusion" and special.area == area and side == ALLIED and not special.fought:
         yield Modifier(situation.tables.modifiers["confusion"], "special forces confuse the Allies", "14.24")
+
+
+def end_confusion(situation: Situation, area: Space) -> None:
+    """14.24: the designated battle is over; a later one in the same area is not touched."""
+    special = situation.position.special
+    special.fought |= special.effect == "confusion" and special.area == area
 
 
 def remove_special(situation: Situation, referee: Referee) -> None:
@@ -104,4 +110,4 @@ def remove_special(situation: Situation, referee: Referee) -> None:
     special = situation.position.special
     if special.effect and special.area:
         referee.tell(SpecialRemoved(special.effect, special.area))
-        special.effect = special.area = None
+        special.effect, special.area, special.fought = None, None, False

@@ -162,6 +162,7 @@ def _special(setting: Setting, given: Any) -> None:
     setting.position.special = SpecialForces(days)
     if placed:
         setting.position.special.effect, setting.position.special.area = placed["effect"], str(placed["area"])
+        setting.position.special.fought = bool(placed.get("fought"))
         days[placed["effect"]] = day
 
 

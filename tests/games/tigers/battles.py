@@ -55,6 +55,7 @@ class Ground:
 
     def battle(self) -> Battle:
         """Everything as it was before the battle."""
+        self.impulse.position.special.fought = False
         for unit, strength in self.strength.items():
             if unit not in self.impulse.pieces:
                 self.impulse.add(unit, Piece(self.area, strength, self.area, entrenched=self.entrenched[unit]))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.tigers.events import Arrived
+from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.movement import destinations
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.position import Piece, Position
-from pbem.games.tigers.reinforcements import place_arrivals, release_reserves
+from pbem.games.tigers.reinforcements import place_arrivals, release_reserves, settle_shifts
 from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
 from pbem.games.tigers.sequence import advance_clock
 from pbem.games.tigers.situation import Situation
@@ -60,3 +62,25 @@ def test_a_released_group_arrives_in_the_next_impulse(name: str, zone: str) -> N
     assert (position.day, position.impulse, position.mover) == (18, 2, GERMAN)
     assert arrivals(scenario, position) == {"2SS/Pz": zone}
     assert position.coming == {"10SS/Pz": "R2"}
+
+
+def test_what_a_stack_may_do_at_a_blown_bridge_does_not_depend_on_who_is_named_first() -> None:
+    """8.42, 11.14: each unit owes its own points for shifting, and the poorest decides."""
+    scenario = load_scenario("campaign")
+    found = [_ways_on(scenario, order) for order in (("10Arm/A", "10Arm/B"), ("10Arm/B", "10Arm/A"))]
+    assert found[0] == found[1]
+    assert found[0] < _ways_on(scenario, ("10Arm/B",)), "the unit that owes nothing would get further alone"
+
+
+def _ways_on(scenario: Scenario, units: tuple[str, ...]) -> set[str]:
+    """Where a stack may go on to when the bridge before it has been blown; 10Arm/A has shifted one zone."""
+    position = Position(20, 1, "allied")
+    position.pieces = {unit: Piece("L", 4, "L") for unit in units}
+    if "10Arm/A" in units:
+        position.pieces["10Arm/A"].shifted = 1
+    impulse = Impulse(scenario, position, Table({}, lambda roll: roll.sides))
+    impulse.judge_supply("movement", "13.15")
+    for unit in units:
+        impulse.spent[unit] += settle_shifts(impulse, unit) + 2
+        impulse.put(unit, "151")
+    return set(destinations(impulse, units, "151", 1))

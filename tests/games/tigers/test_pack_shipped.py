@@ -201,7 +201,7 @@ def test_options_that_nobody_implements_are_refused() -> None:
     for options in ({"weather": "fog"}, {"edition": "1944"}, {"scoring": "wbc"}, {"bid": "1"}):
         with pytest.raises(UnknownPolicy):
             load_scenario("campaign", options)
-    assert [policy.name for policy in policies()] == ["edition", "scoring", "bid"]
+    assert [policy.name for policy in policies()] == ["edition", "scoring", "bid", "guns_of_the_lost"]
 
 
 def test_the_tournament_draws_at_eleven_and_bids_in_half_points() -> None:
