@@ -95,7 +95,7 @@ class Bench:
         return Measure(name, seconds / bare, "times bare start", target, seconds, bare)
 
     def _check(self) -> Measure:
-        """Orders of a random bot for the first impulse; the pack is in the cache, as in use."""
+        """Orders of a random bot for the first block; the pack is in the cache, as in use."""
         from pbem.desk.bot import orders_text
 
         desk = new_game(self.game, self.scenario, self.folder / "check.pbem")
@@ -175,7 +175,7 @@ def finished_game(game: Game, name: str, path: Path) -> Desk:
 
 
 def adjudicate_once(desk: Desk) -> float:
-    """Seconds to run every impulse of a game once by its papers, the recorded dice given; no hash, no signature."""
+    """Seconds to run every block of a game once by its papers, the recorded dice given; no hash, no signature."""
     from pbem.kernel.adjudication import Paper, nothing_sealed
 
     run, position, papers = desk.adjudicator.run, desk.adjudicator.start(), list[Paper]()

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from pbem.games import UnknownGame, all_games, find_game
+from pbem.games import UnknownGame, all_games, default_game, find_game
 
 
 @pytest.mark.parametrize("name", ["tigers", "Tigers", "Tigers in the Mist", "titm", " tigers-in-the-mist "])
@@ -34,3 +34,7 @@ def test_finding_a_game_loads_no_rules_until_they_are_asked_for() -> None:
         "assert game.rules.SIDES"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_one_game_is_meant_where_none_is_named() -> None:
+    assert [game.name for game in all_games() if game.is_default] == [default_game().name]

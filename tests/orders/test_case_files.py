@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.desk.trials import game_of_case
 from pbem.orders.cases import CaseError, case_files
 from pbem.orders.cases import read_cases as read_any
 from pbem.orders.cases.reading import Case
@@ -137,6 +138,19 @@ def test_a_file_holds_one_case_or_a_list(tmp_path: Path) -> None:
     (tmp_path / "one.yaml").write_text('id: A\nrule: "8.2"\nexpect: {}\n')
     (tmp_path / "two.yaml").write_text('- {id: B, rule: "8.2", expect: {}}\n- {id: C, rule: "8.2", expect: {}}\n')
     assert [case.id for path in case_files([tmp_path]) for case in read_cases(path)] == ["A", "B", "C"]
+
+
+def test_a_case_names_its_game_or_is_of_the_oldest(tmp_path: Path) -> None:
+    (tmp_path / "named.yaml").write_text('id: A\ngame: titm\nrule: "8.2"\nexpect: {}\n')
+    (tmp_path / "silent.yaml").write_text('id: B\nrule: "8.2"\nexpect: {}\n')
+    found = [read_any(path, game_of_case)[0] for path in case_files([tmp_path])]
+    assert [(case.game.name, case.scenario) for case in found] == [("tigers", "campaign"), ("tigers", "campaign")]
+
+
+def test_a_game_that_there_is_not_is_a_fault_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text('id: A\ngame: chess\nrule: "8.2"\nexpect: {}\n')
+    with pytest.raises(CaseError, match=r"bad.yaml:1: case A: there is no game 'chess'"):
+        read_any(tmp_path / "bad.yaml", game_of_case)
 
 
 BOMB = "id: &a [x, x]\nrule: &b [*a, *a]\nexpect: [*b, *b]\n"
