@@ -22,7 +22,8 @@ LAYERS = {
     "record": {"record", "games", "kernel"},
     "report": {"report", "games", "kernel"},
     "desk": {"desk", "record", "report", "orders", "games", "packs", "kernel"},
-    "cli": {"cli", "desk", "record", "report", "orders", "games", "packs", "kernel"},
+    "browser": {"browser", "desk", "record", "report", "orders", "games", "packs", "kernel"},
+    "cli": {"cli", "browser", "desk", "record", "report", "orders", "games", "packs", "kernel"},
 }
 TOOLKITS = {"orders", "packs", "report"}
 FACES = re.compile(
@@ -36,6 +37,9 @@ HOMES = {
     "cryptography": ("pbem.record*",),
     "yaml": ("pbem.packs.reader",),
     "jinja2": ("pbem.report*",),
+    "http": ("pbem.browser*",),
+    "socket": ("pbem.browser*",),
+    "webbrowser": ("pbem.browser*", "pbem.cli*"),
 }
 """Who may import which library; kernel and games are pure rules apart from the modules that load data."""
 BANNED = {"random", "secrets", "time", "datetime", "uuid", "socket", "subprocess", "tempfile"}
