@@ -24,13 +24,15 @@ from pbem.orders.words import (
 _BEGIN = re.compile(r"\s*begin\s+([^\s#]+)(.*)", re.IGNORECASE)
 _END = re.compile(r"\s*end\s*[.;]?\s*(#.*)?", re.IGNORECASE)
 _WORD = re.compile(r"\s*([^\s,\-<>=()#\"]+)")
+WRAPS = (56, 80)
+"""How wide a line is that a mail program has broken, at least and at most."""
 HEAD_WORDS = {ORDERS: 5, REPLY: 5, STANDING: 4}
 
 
 @dataclass(slots=True)
 class Found:
     """One block of a text: its head line, its body, and what went wrong with its frame. `raw` is the first line of
-    the head as it came, `last` its last line without quote marks."""
+    the head as it came, `last` its last line without quote marks; `until` is the number of the line where it ends."""
 
     head: Line
     kind: str
@@ -39,6 +41,7 @@ class Found:
     body: list[Raw] = field(default_factory=list)
     closed: bool = False
     nested: Span | None = None
+    until: int = 0
 
 
 def find_blocks(text: str, stray: list[Raw]) -> Iterator[Found]:
@@ -66,6 +69,7 @@ def _is_closed_by(block: Found, raw: Raw) -> bool:
     """Take a line into a block, unless it belongs to the head already or is the end."""
     inner = unquoted(raw, block.raw)
     block.closed = _is_end(inner)
+    block.until = raw.number
     if not block.closed and raw.number != block.last.number:
         block.body.append(inner)
     return block.closed
@@ -116,11 +120,14 @@ def _is_head_open(found: Found, before: Raw, encoded: bool) -> bool:
 def body_lines(body: list[Raw]) -> Iterable[Line]:
     """The lines of a block, put together again where mail broke them."""
     encoded = is_encoded(body)
+    widest = max((line.offset + len(line.text.rstrip()) for line in body), default=0)
+    soft = not _is_blank_ended(body)
     lines: list[Line] = []
     before: Raw | None = None
     for raw in body:
         line = clean(raw, encoded)
         if before is None or not lines or not _joined(lines[-1], line, (before, raw), encoded):
+            line.comment = _broken_comment(before, raw, widest, soft) if before else ""
             lines.append(line)
         elif len(lines[-1].text) > MAX_LINE:
             lines[-1].too_long, lines[-1].width = True, len(lines[-1].text)
@@ -148,6 +155,25 @@ def _joined(last: Line, line: Line, raws: tuple[Raw, Raw], encoded: bool) -> boo
     last.text = code
     last.extend(line, " ")
     return True
+
+
+def _broken_comment(before: Raw, raw: Raw, widest: int, soft: bool) -> str:
+    """The comment of the line before, if a window's width or a soft break may have ended it there."""
+    text, word = before.text.rstrip(), raw.text.split(None, 1)[:1]
+    if "#" not in text or "#" in raw.text or not word or 0 < _indent(raw) >= _indent(before):
+        return ""
+    width = before.offset + len(text)
+    hard = WRAPS[0] <= width <= WRAPS[1] and widest <= width + len(word[0])
+    return text[text.index("#") :] if hard or (soft and before.text == f"{text} ") else ""
+
+
+def _is_blank_ended(body: list[Raw]) -> bool:
+    """Whether a blank at the end of a line means nothing, because every line has one."""
+    return all(line.text.endswith(" ") for line in body)
+
+
+def _indent(raw: Raw) -> int:
+    return len(raw.text) - len(raw.text.lstrip())
 
 
 def uncommented(text: str) -> str:

@@ -38,7 +38,8 @@ _CHARS = {
 
 @dataclass(slots=True)
 class Line:
-    """A line of a block after cleaning. `where[i]` is the original line and column of character i."""
+    """A line of a block after cleaning. `where[i]` is the original line and column of character i; `comment` is the one
+    above it, if mail may have broken this line off it."""
 
     text: str = ""
     where: list[tuple[int, int]] = field(default_factory=list)
@@ -46,6 +47,7 @@ class Line:
     width: int = 0
     too_long: bool = False
     doubtful: bool = False
+    comment: str = ""
 
     def span(self, start: int, end: int) -> Span:
         """The original place of a piece of this line; of its first line, if it was broken."""

@@ -158,12 +158,70 @@ PAGES = (
         f"{BEGIN}\nend",
     ),
     Page(
+        "O121",
+        "orders outside a block",
+        "These lines are orders to the last word, but they stand in no block, and the mail gives no other orders. "
+        "Nothing is guessed: put them into the frame that is shown.",
+        "move 2Pz/3 51-52",
+        f"{BEGIN}\n  move 2Pz/3 51-52\nend",
+    ),
+    Page(
+        "O122",
+        "quoted block under words",
+        "Every line of the block is quoted, and the sender wrote something beside it. A template that was filled in "
+        "inside the quote is taken; a block of one's own that is quoted back, one from an older mail, or one just as "
+        "the program prints it may as well be what is answered.",
+        f"No! Wait.\n> {BEGIN}\n>   move 2Pz/3 51-52\n> end",
+        f"{BEGIN}\n  move 2Pz/3 51-52\nend",
+    ),
+    Page(
+        "O123",
+        "half a comment, or an order",
+        "The line above ends in a comment and is as wide as lines are that mail programs break. So this line may be "
+        "the rest of that comment. If it is an order, put an empty line above it; if not, put # before it.",
+        f"{BEGIN}\nmove 2Pz/3 51-52 # and on no account whatsoever shall we\nattack 70\nend",
+        f"{BEGIN}\nmove 2Pz/3 51-52\n# and on no account whatsoever shall we\n# attack 70\nend",
+    ),
+    Page(
+        "O126",
+        "nothing new",
+        "Every block of this mail is known: it was signed before, its time is over, or it is quoted from the mail "
+        "that is answered.",
+        "an answer over a report, with nothing but the report's own blocks",
+        f"{BEGIN}\n  move 2Pz/3 51-52\nend",
+    ),
+    Page(
         "O601",
         "quoted block",
         "A warning: the text holds two blocks of one kind, or blocks of both sides, and this one stands behind more "
         "quote marks. It is part of the mail that is being answered, so only the other one counts.",
         f"{BEGIN}\nend\n\n> {BEGIN}\n> end",
         f"{BEGIN}\nend",
+    ),
+    Page(
+        "O602",
+        "block without an order",
+        "A block without an order says nothing: an untouched template, quoted or not, is one. `submit` and "
+        "`adjudicate` refuse it, unless it holds the line `pass`: I give no orders. Beside a block that has orders it "
+        "is overlooked.",
+        f"{BEGIN}\nend",
+        f"{BEGIN}\n  pass\nend",
+    ),
+    Page(
+        "O603",
+        "block known to the game",
+        "The record has this block already, or its impulse is over: it stands in the mail because a report or an older "
+        "mail is answered. It is overlooked, quoted or not. Standing orders that were replaced come back into force "
+        "only if a line of them is changed or moved.",
+        "standing orders that were replaced, in a quoted report",
+        "the new block alone",
+    ),
+    Page(
+        "O604",
+        "order outside every block",
+        "This line is an order to the last word, but it stands in no block; only the block is read.",
+        f"{BEGIN}\n  move 2Pz/3 51-52\nend\nentrench 2Pz/2",
+        f"{BEGIN}\n  move 2Pz/3 51-52\n  entrench 2Pz/2\nend",
     ),
     Page(
         "R201",

@@ -11,9 +11,12 @@ from typing import cast
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
 from pbem.orders.ast import Block, Order, OrderBlock, ReplyBlock, Rule, StandingBlock
 from pbem.orders.blocks import Found, body_lines, find_blocks, whole_head
-from pbem.orders.clean import MAX_LINE, Line, Raw, is_binary, split_lines
+from pbem.orders.clean import MAX_LINE, Line, Raw, clean, is_binary, split_lines
+from pbem.orders.formatter import format_block, format_line
 from pbem.orders.grammar import LineParser
+from pbem.orders.layout import lay_out
 from pbem.orders.names import Names, invalid, suggestion
+from pbem.orders.news import OUTSIDE, Known, Mail, Reading, leave_quotes_out, sort_out, stray_orders
 from pbem.orders.words import (
     KINDS,
     MAX_BLOCKS,
@@ -26,8 +29,10 @@ from pbem.orders.words import (
     REPLY,
     RULE_VERBS,
     STANDING,
+    VERBS,
 )
 
+HALF = "O123"
 _GAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 _CLOCK = re.compile(r"(\d{1,2})-(\d{1,2})([ga]?)", re.IGNORECASE)
 _FORMS = {
@@ -55,9 +60,20 @@ class Parsed:
     def ok(self) -> bool:
         return not any(problem.is_error for problem in self.diagnostics)
 
+    def add(self, reading: Reading) -> None:
+        """Take up a block, with what is wrong with it."""
+        block = reading.block
+        self.diagnostics.extend(reading.problems)
+        if isinstance(block, OrderBlock):
+            self.order_blocks.append(block)
+        elif isinstance(block, StandingBlock):
+            self.standing_blocks.append(block)
+        elif block is not None:
+            self.reply_blocks.append(block)
 
-def parse(text: str, names: Names, *, source: str = "orders") -> Parsed:
-    """Every block of a text, chatter left out."""
+
+def parse(text: str, names: Names, *, source: str = "orders", known: Known | None = None) -> Parsed:
+    """Every block of a text, chatter left out; in a game whose papers are `known` only what is new in it."""
     parsed = Parsed(source=source)
     problem = _unfit(text)
     if problem is not None:
@@ -65,47 +81,66 @@ def parse(text: str, names: Names, *, source: str = "orders") -> Parsed:
         return parsed
     stray: list[Raw] = []
     found = list(islice(find_blocks(text, stray), MAX_BLOCKS + 1))
-    for block in _without_quotes(found[:MAX_BLOCKS], names, parsed.diagnostics):
-        _read_block(block, names, parsed)
-    parsed.diagnostics.extend(_frame_problems(len(found), stray))
+    readings = [_reading(block, names) for block in found[:MAX_BLOCKS]]
+    mail = Mail(readings, lay_out(text), known or Known(), names.sides)
+    (sort_out if known else leave_quotes_out)(mail)
+    for reading in mail.blocks:
+        parsed.add(reading)
+    ends = [raw for raw in stray if not mail.layout[raw.number - 1].depth]
+    parsed.diagnostics.extend((*mail.told, *_frame_problems(mail, found, ends, names)))
     parsed.diagnostics = _bounded(parsed.diagnostics)
     return parsed
 
 
-def _without_quotes(found: list[Found], names: Names, problems: list[Diagnostic]) -> Iterator[Found]:
-    """A block that is quoted more deeply than another of its kind, or than one of the other side, comes from the mail
-    that is answered."""
-    for block in found:
-        less_deep = (other for other in found if other.raw.depth < block.raw.depth)
-        other = next((less for less in less_deep if _replaces(less, block, names)), None)
-        if other is None:
-            yield block
-        else:
-            message = f"this quoted block is overlooked: a block of {other.kind} that is quoted less deeply stands"
-            span = block.head.span(0, len(block.head.text))
-            problems.append(Diagnostic("O601", Severity.WARNING, message).at(span))
+def _reading(found: Found, names: Names) -> Reading:
+    part = Parsed()
+    _read_block(found, names, part)
+    block = part.blocks[0] if part.blocks else None
+    return Reading(found, block, format_block(block) if block else "", part.diagnostics)
 
 
-def _replaces(less: Found, quoted: Found, names: Names) -> bool:
-    """Whether a block shows that a more deeply quoted one is not meant: of its kind, or of the other side."""
-    return less.kind == quoted.kind or {_side(less, names), _side(quoted, names)} == set(names.sides)
-
-
-def _side(block: Found, names: Names) -> str | None:
-    """The side that the head of a block names, after `begin`, the kind and the game."""
-    return next((word for word in block.head.text.casefold().split()[3:] if word in names.sides), None)
-
-
-def _frame_problems(count: int, stray: list[Raw]) -> Iterator[Diagnostic]:
-    """No block, too many, or the end of one whose beginning was not recognised."""
-    if count == 0:
+def _frame_problems(mail: Mail, found: list[Found], ends: list[Raw], names: Names) -> Iterator[Diagnostic]:
+    """No block, too many, orders outside of all, or the end of one whose beginning was not recognised."""
+    outside = _outside(mail, found, names) if mail.known.frame else None
+    if outside:
+        yield outside
+    elif not found:
         help = "a block begins with `begin orders GAME DAY-IMPULSE SIDE` and ends with `end`"
         yield invalid("O102", "there is no block of orders in this text", help).at(Span(1, 1, 2))
-    if count > MAX_BLOCKS:
+    elif not mail.blocks and not any(told.is_error for told in mail.told):
+        help = "what is new stands in a block that was not signed before"
+        yield invalid("O126", "nothing in this text is new", help).at(Span(1, 1, 2))
+    if len(found) > MAX_BLOCKS:
         yield invalid("O105", f"only the first {MAX_BLOCKS} blocks of a text are read")
-    for raw in stray[:1]:
+    for raw in ends[:1]:
         help = "the `begin` line above it was not recognised; write it on a line of its own"
         yield invalid("O120", "this `end` ends no block", help).at(Span(raw.number, 1, len(raw.text) + 1))
+
+
+def _outside(mail: Mail, found: list[Found], names: Names) -> Diagnostic | None:
+    """Lines that are orders and stand in no block: an error, if the text gives no other orders."""
+    inside = (number for block in found for number in range(block.raw.number, block.until + 1))
+    side = mail.known.frame.split()[-1]
+    lines = stray_orders(mail, lambda bare: _as_order(bare, names, side), inside)
+    if not lines:
+        return None
+    numbers = [str(line.raw.number) for line in lines]
+    where = f"lines {', '.join(numbers)} are orders and stand" if len(lines) > 1 else "this line is an order and stands"
+    first = lines[0].raw
+    span = Span(first.number, first.offset + 1, first.offset + len(first.text) + 1)
+    if any(not reading.is_empty for reading in mail.blocks):
+        return Diagnostic(OUTSIDE, Severity.WARNING, f"{where} in no block, so it is not read").at(span)
+    help = f"put `{mail.known.frame}` above, and `end` below"
+    return invalid("O121", f"{where} in no block", help).at(span)
+
+
+def _as_order(bare: str, names: Names, side: str) -> str | None:
+    """The canonical text of a line that is an order of this side, to its last word."""
+    if bare.split(None, 1)[0].casefold() not in VERBS or len(bare) > MAX_LINE:
+        return None
+    reader = LineParser(clean(Raw(1, bare), False), names, side)
+    node = reader.read(VERBS)
+    return format_line(node) if node is not None and not reader.problems else None
 
 
 def _unfit(text: str) -> Diagnostic | None:
@@ -190,7 +225,17 @@ def _read_line(
     reader = LineParser(line, names, side)
     node = reader.read(verbs)
     problems.extend(reader.problems)
+    if line.comment and node is not None and not reader.problems:
+        problems.append(_half_a_comment(line))
     return node
+
+
+def _half_a_comment(line: Line) -> Diagnostic:
+    """A line that is an order, or the rest of the comment above it."""
+    order = line.text.strip()
+    message = "this line may be the end of the comment above it, or an order"
+    help = f"as a comment: `{line.comment} {order}`; as an order: put an empty line above `{order}`"
+    return invalid(HALF, message, help).at(line.span(0, len(line.text)))
 
 
 def _head(found: Found, names: Names, problems: list[Diagnostic]) -> tuple[str, str, str, str] | None:

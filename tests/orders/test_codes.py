@@ -19,6 +19,7 @@ from pbem.orders.checking import check
 from pbem.orders.codes import CODES, FAMILIES, errors_page, explain, explain_obj
 from pbem.orders.course import Segment
 from pbem.orders.names import Names
+from pbem.orders.news import Known
 from pbem.orders.parser import parse
 from pbem.orders.player import no_way_round
 from tests.orders.boards import GAME, block, board
@@ -30,13 +31,21 @@ SHUT = {"7Arm/A": "A", "7Arm/B": "B", "7Arm/R": "C"}
 HEAD = "begin orders g 16-1 german\n"
 
 
+NAMES = Names(
+    ("german", "allied"), {"2Pz/3": "german", "2Pz/2": "german", "600Eng": "german", "291Eng": "allied"},
+    {"51": ("Dasburg",), "52": ("Twin",), "53": ("Twin",)}, frozenset(), ("armor",), ("mobility",),
+)  # fmt: skip
+
+
 def words(text: str) -> Provoke:
     """A text that is not understood."""
-    names = Names(
-        ("german", "allied"), {"2Pz/3": "german", "2Pz/2": "german", "600Eng": "german", "291Eng": "allied"},
-        {"51": ("Dasburg",), "52": ("Twin",), "53": ("Twin",)}, frozenset(), ("armor",), ("mobility",),
-    )  # fmt: skip
-    return lambda scenario: {found.code for found in parse(text, names).diagnostics}
+    return lambda scenario: {found.code for found in parse(text, NAMES).diagnostics}
+
+
+def news(text: str, *papers: str) -> Provoke:
+    """A text in a game that has some papers."""
+    known = Known(papers, frame=HEAD.strip())
+    return lambda scenario: {found.code for found in parse(text, NAMES, known=known).diagnostics}
 
 
 def lines(*orders: str) -> Provoke:
@@ -119,6 +128,13 @@ PROVOKED: dict[str, Provoke] = {
     "O118": lines('attack "Dasburg'),
     "O119": words(">begin standing g german\n>demolish any when strength\n>= 4\n>end"),
     "O120": words(HEAD + "end\nend"),
+    "O121": news("move 2Pz/3 51-52\n"),
+    "O122": news(f"No! Wait\n> {HEAD}>   entrench 2Pz/3\n> end\n"),
+    "O123": words(f"{HEAD}move 2Pz/3 51-52 # and on no account whatsoever shall we\nentrench 2Pz/2\nend\n"),
+    "O126": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),
+    "O602": news(f"{HEAD}end\nbegin standing g german\n  losses weakest first\nend\n"),
+    "O603": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),
+    "O604": news(f"{HEAD}  entrench 2Pz/3\nend\nentrench 2Pz/2\n"),
     "O601": words(f"{HEAD}end\n> {HEAD}> end\n"),
     "R201": lines("entrench 3Pz/3"),
     "R202": lines("entrench 2Pz"),

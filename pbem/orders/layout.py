@@ -1,0 +1,132 @@
+"""Who wrote which line of a mail: the sender, or somebody whose mail is quoted, with marks or without.
+
+Programs that mark quotes put `>` before each line. Those that do not (Outlook, Zimbra, phones) put a rule, a head or an
+attribution above the mail that is answered, in the language of their owner; what stands below it is quoted too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pbem.orders.clean import Raw, raw_lines, unquoted
+
+DEEPEST = 9
+_WROTE = (
+    "wrote", "writes", "schrieb", "a écrit", "a ecrit", "escribió", "escribio", "ha scritto", "scrive", "schreef",
+    "skrev", "napisał", "napisal", "escreveu", "написал", "пишет", "kirjoitti", "írta", "yazdı", "napsal",
+)  # fmt: skip
+_ORIGINAL = (
+    "original message", "original appointment", "forwarded message", "begin forwarded message", "mail original",
+    "ursprüngliche nachricht", "urspruengliche nachricht", "weitergeleitete nachricht", "anfang der weitergeleiteten",
+    "message d'origine", "message original", "message transféré", "début du message", "mensaje original",
+    "mensaje reenviado", "messaggio originale", "messaggio inoltrato", "oorspronkelijk bericht", "origineel bericht",
+    "doorgestuurd bericht", "ursprungligt meddelande", "vidarebefordrat", "oprindelig meddelelse",
+    "opprinnelig melding", "wiadomość oryginalna", "oryginalna wiadomość", "mensagem original", "mensagem encaminhada",
+    "исходное сообщение", "alkuperäinen viesti", "eredeti üzenet", "původní zpráva",
+)  # fmt: skip
+_HEADS = (
+    "from", "sent", "to", "cc", "date", "subject", "von", "gesendet", "an", "datum", "betreff", "de", "envoyé",
+    "envoye", "à", "date d'envoi", "objet", "enviado", "enviado el", "para", "asunto", "da", "inviato", "data", "a",
+    "oggetto", "van", "verzonden", "aan", "onderwerp", "från", "skickat", "till", "ämne", "fra", "sendt", "til", "emne",
+    "od", "wysłano", "do", "temat", "assunto", "от", "отправлено", "дата", "кому", "тема", "lähettäjä", "lähetetty",
+    "aihe",
+)  # fmt: skip
+_MARGIN = r"[\s*_=~—–-]{0,80}"
+_RULE = re.compile(rf"{_MARGIN}(?:{'|'.join(map(re.escape, _ORIGINAL))})[\s*_=~—–:-]{{0,80}}\Z", re.IGNORECASE)
+_HEAD = re.compile(rf"\W{{0,4}}(?:{'|'.join(map(re.escape, _HEADS))})\W{{0,3}}[:：]", re.IGNORECASE)
+_BY = re.compile(rf"(?:{'|'.join(map(re.escape, _WROTE))})\b[^:]{{0,120}}:\W{{0,3}}\Z", re.IGNORECASE)
+_SIGNATURE = re.compile(r"--[ \xa0]?\Z|[_-]{5,}\Z|-{2,}=|=-{2,}|~{5,}\Z")
+_DATED = re.compile(r"\d|@")
+
+
+@dataclass(slots=True)
+class Written:
+    """A line of a mail: how deep it is quoted, whose words it is said to be, and whether the sender said it."""
+
+    raw: Raw
+    bare: str
+    depth: int
+    author: str = ""
+    is_own: bool = False
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The mail as far as it has been read: how many originals began without marks, who wrote them, whether it ended."""
+
+    below: int = 0
+    authors: dict[int, str] = field(default_factory=dict)
+    signed: bool = False
+
+
+def lay_out(text: str) -> list[Written]:
+    """Every line of a text, with who wrote it."""
+    raws = [unquoted(raw) for raw in raw_lines(text)]
+    bares = [raw.text.strip() for raw in raws]
+    reading = _Reading()
+    lines = []
+    for at, raw in enumerate(raws):
+        said = _announced(raws, bares, at)
+        if said is not None:
+            reading.authors[raw.depth + 1] = said
+            if not raw.depth and not _is_marked_below(raws, bares, at):
+                reading.below += 1
+        lines.append(_written(raw, bares[at], reading, said is not None))
+    return lines
+
+
+def _written(raw: Raw, bare: str, reading: _Reading, is_notice: bool) -> Written:
+    depth = min(DEEPEST, raw.depth + reading.below)
+    author = reading.authors.get(raw.depth) or (reading.authors.get(1, "") if depth else "")
+    if depth:
+        return Written(raw, bare, depth, author)
+    reading.signed |= bool(_SIGNATURE.match(bare or "x"))
+    is_own = bool(bare) and not (is_notice or reading.signed or _is_notice(bare))
+    return Written(raw, bare, 0, "", is_own)
+
+
+def _is_notice(bare: str) -> bool:
+    """A comment, a head or an attribution: nothing that a person says to another."""
+    return bare.startswith("#") or _is_head(bare) or _is_attribution(bare)
+
+
+def _is_head(bare: str) -> bool:
+    return ":" in bare[:80] and bool(_HEAD.match(bare[:80]))
+
+
+def _is_attribution(bare: str) -> bool:
+    return ":" in bare[-4:] and len(bare) < 400 and bool(_BY.search(bare[-160:])) and bool(_DATED.search(bare))
+
+
+def _announced(raws: list[Raw], bares: list[str], at: int) -> str | None:
+    """Who wrote what begins below this line, if it says that a mail begins there; "" if it does not say who."""
+    bare = bares[at]
+    if not bare or len(bare) > 400:
+        return None
+    if _RULE.match(bare):
+        return next(filter(_is_head, bares[at + 1 : at + 4]), "")
+    if _is_attribution(bare):
+        return bare
+    if bare.endswith(":") and at and _is_attribution(f"{bares[at - 1]} {bare}"):
+        return f"{bares[at - 1]} {bare}"
+    return bare if _begins_head(raws, bares, at) else None
+
+
+def _begins_head(raws: list[Raw], bares: list[str], at: int) -> bool:
+    """Whether the head of another mail begins here: three lines of it at one depth, and not the head
+    of this mail itself."""
+    if not _is_head(bares[at]) or (at and _is_head(bares[at - 1])) or not any(bares[max(0, at - 99) : at]):
+        return False
+    near = [bares[n] for n in range(at, min(at + 6, len(bares))) if raws[n].depth == raws[at].depth]
+    return sum(map(_is_head, near)) >= 3
+
+
+def _is_marked_below(raws: list[Raw], bares: list[str], at: int) -> bool:
+    """Whether what is announced has marks of its own."""
+    for raw, bare in zip(raws[at + 1 : at + 12], bares[at + 1 : at + 12], strict=False):
+        if raw.depth:
+            return True
+        if bare and not _is_notice(bare) and not bare.endswith(":"):
+            return False
+    return False
