@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.faults import Fault
-from pbem.desk.files import read_bytes
 from pbem.desk.game import Desk
 from pbem.kernel.words import counted
 
@@ -58,13 +57,14 @@ class Sheet:
 
 def read_sheet(desk: Desk, name: str) -> Sheet:
     """Read a file of orders, or a mail, and judge it by the position of the game."""
+    from pbem.desk.inbox import known_to, open_letter
     from pbem.orders.checking import check_parsed
     from pbem.orders.names import tigers_names
     from pbem.orders.parser import parse
 
-    text, source = _text(name)
-    parsed = parse(text, tigers_names(desk.scenario), source=source)
-    return Sheet(source, text, check_parsed(parsed, table_of(desk)))
+    letter = open_letter(name)
+    parsed = parse(letter.text, tigers_names(desk.scenario), source=letter.source, known=known_to(desk, letter))
+    return Sheet(letter.source, letter.text, check_parsed(parsed, table_of(desk)))
 
 
 def table_of(desk: Desk) -> Table:
@@ -96,31 +96,6 @@ def position_now(desk: Desk) -> Position:
     """The board as it stands, also in the midst of an impulse that waits."""
     stopped: Any = stopped_stack(desk)
     return stopped.options.impulse.position if stopped else desk.position
-
-
-def _text(name: str) -> tuple[str, str]:
-    """The text of a file or mail, and what to call it in messages."""
-    from pbem.orders.clean import decode
-
-    data = read_bytes(name)
-    source = "stdin" if name == "-" else name
-    if not _is_mail(data):
-        return decode(data), source
-    from pbem.record.mail import read_bytes as read_mail
-
-    messages = read_mail(data, source)
-    text = "\n".join(message.text for message in messages)
-    trouble = next((message.trouble for message in messages if message.trouble), None)
-    if trouble is not None and "begin" not in text.lower():
-        raise trouble
-    return text, source
-
-
-def _is_mail(data: bytes) -> bool:
-    """Whether the first line is a header of a mail, or of an mbox."""
-    first = data.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0]
-    name, colon, _ = first.partition(b":")
-    return first.startswith(b"From ") or (bool(colon) and name.replace(b"-", b"").isalnum())
 
 
 def findings(sheets: Iterable[Sheet]) -> str:

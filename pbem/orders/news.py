@@ -46,8 +46,7 @@ class Known:
         """The lines of every paper, by its head."""
         found: dict[Head, list[Lines]] = {}
         for paper in self.papers:
-            lines = _lines(paper)
-            found.setdefault(_head_of(lines[0].split() if lines else ()), []).append(lines[1:-1])
+            found.setdefault(head_of(paper), []).append(_lines(paper)[1:-1])
         return found
 
     @cached_property
@@ -200,8 +199,8 @@ def _side(reading: Reading, sides: Sequence[str]) -> str | None:
 def _doubtful(mail: Mail, reading: Reading) -> Diagnostic | None:
     """A block that is a quote to its last line, under or over words of the sender: was it written, or is it answered?
 
-    A template that was written into says so by its remarks. A block of his own ("No! Wait"), of a mail before the last,
-    or just as the program prints it, is answered."""
+    A block of his own ("No! Wait"), of a mail before the last, or of somebody else's mail and just as the program
+    prints it, is answered. A template that was written into says so by its remarks."""
     lines = mail.of(reading)
     if not all(line.depth for line in lines) or not _has_words(mail):
         return None
@@ -209,7 +208,7 @@ def _doubtful(mail: Mail, reading: Reading) -> Diagnostic | None:
     remarked = any(plainly(line.bare) in mail.known.remarks for line in lines if line.bare.startswith("#"))
     answered = _is_own(author, reading, mail.known) or min(line.depth for line in lines) > 1
     printed = [line.raw.text.rstrip() for line in lines] == [line for line in reading.text.splitlines() if line.strip()]
-    if not answered and (remarked or (author and not printed)):
+    if not answered and (remarked or not (author and printed)):
         return None
     message = "every line of this block is quoted, and it is not clear whether it is meant or answered"
     help = "if it is meant, send it without the quote marks, or with no words beside it"
@@ -248,8 +247,9 @@ def _lines(text: str) -> Lines:
     return tuple(line for line in map(plainly, text.splitlines()) if line)
 
 
-def _head_of(words: Sequence[str]) -> Head:
-    """Kind, clock and side of a `begin` line in canonical form."""
+def head_of(text: str) -> Head:
+    """Kind, clock and side of a block in canonical form."""
+    words = text.split("\n", 1)[0].casefold().split()
     if len(words) < 4:
         return ("", "", "")
     return (words[1], words[3] if len(words) > 4 else "", words[-1])

@@ -171,7 +171,7 @@ PAGES = (
         "Every line of the block is quoted, and the sender wrote something beside it. A template that was filled in "
         "inside the quote is taken; a block of one's own that is quoted back, one from an older mail, or one just as "
         "the program prints it may as well be what is answered.",
-        f"No! Wait.\n> {BEGIN}\n>   move 2Pz/3 51-52\n> end",
+        f"No! Wait.\nOn 3 May I wrote:\n> {BEGIN}\n>   move 2Pz/3 51-52\n> end",
         f"{BEGIN}\n  move 2Pz/3 51-52\nend",
     ),
     Page(

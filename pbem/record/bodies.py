@@ -23,7 +23,6 @@ _UNREAD = {
 _UNLABELLED = (None, "", "us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown")
 _SLOW = ("idna", "punycode")
 _HALF = re.compile("[\ud800-\udfff]")
-_PAGE = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -64,7 +63,7 @@ def plain(data: bytes, name: str) -> str:
         hint = "save the mail as text or .eml, or the mailbox as mbox, and name that file"
         raise RecordError(f"{name} is not text, so it is no mail", hint=hint)
     text = _unlabelled(data)
-    return html_text.read(text).text if _PAGE.match(text) else text
+    return html_text.read(text).text if html_text.is_page(text) else text
 
 
 def _is_sought(text: str) -> bool:

@@ -129,7 +129,7 @@ PROVOKED: dict[str, Provoke] = {
     "O119": words(">begin standing g german\n>demolish any when strength\n>= 4\n>end"),
     "O120": words(HEAD + "end\nend"),
     "O121": news("move 2Pz/3 51-52\n"),
-    "O122": news(f"No! Wait\n> {HEAD}>   entrench 2Pz/3\n> end\n"),
+    "O122": news(f"No! Wait\nOn 3 May I wrote:\n> {HEAD}>   entrench 2Pz/3\n> end\n"),
     "O123": words(f"{HEAD}move 2Pz/3 51-52 # and on no account whatsoever shall we\nentrench 2Pz/2\nend\n"),
     "O126": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),
     "O602": news(f"{HEAD}end\nbegin standing g german\n  losses weakest first\nend\n"),
