@@ -34,6 +34,11 @@ class Menu(Legal[A]):
         """The answer by which the side does nothing more."""
         raise NotImplementedError
 
+    @property
+    def round(self) -> object:
+        """A subject that is taken at random acts once in a round; in another round all may act again."""
+        return None
+
     def subjects(self) -> Iterable[str]:
         raise NotImplementedError
 

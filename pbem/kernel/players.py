@@ -24,6 +24,7 @@ class RandomPlayer:
         self.chance = chance
         self.orders = 0
         self._moment: Any = None
+        self._round: Any = None
         self._waiting: list[str] = []
 
     def decide(self, choice: Choice[T]) -> T:
@@ -33,9 +34,9 @@ class RandomPlayer:
         return self.chance.choice(tuple(choice.options))
 
     def _act(self, menu: Menu[T], moment: object) -> T:
-        """The next subject that does something; all wait again when the working memory is a new one."""
-        if moment is not self._moment:
-            self._moment, self._waiting = moment, list(menu.subjects())
+        """The next subject that does something; all wait again when the working memory or the round is a new one."""
+        if moment is not self._moment or menu.round != self._round:
+            self._moment, self._round, self._waiting = moment, menu.round, list(menu.subjects())
             self.chance.shuffle(self._waiting)
         while self._waiting:
             act = menu.draw(self._waiting.pop(), self.chance)
