@@ -217,3 +217,11 @@ def test_nobody_gives_orders_to_a_bot(tmp_path: Path) -> None:
     game = me.sees("status duel.pbem")["game"]
     orders = me.writes("o", f"begin orders {game} 17-1 german\nend\n")
     assert "german is played by bot:random" in unchanged(me, f"submit duel.pbem {orders}", 1)
+
+
+def test_a_damaged_game_hides_no_other_in_a_list(table: tuple[Person, Person, str]) -> None:
+    german, _, _ = table
+    (german.folder / "a.pbem").write_text("not a game\n")
+    shown = german.does("list")
+    assert "duel.pbem" in shown
+    assert "a.pbem" in shown
