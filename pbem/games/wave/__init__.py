@@ -1,0 +1,1 @@
+"""Wave of Terror: the Battle of the Bulge by battalions, on hexes."""
