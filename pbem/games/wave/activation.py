@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pbem.games.wave import bridges, combat, kampfgruppe, movement, reinforcements
+from pbem.games.wave import artillery, bridges, combat, kampfgruppe, movement, reinforcements
 from pbem.games.wave.acts import (
     DONE,
     FIGHT_MOVE,
@@ -19,12 +19,14 @@ from pbem.games.wave.acts import (
     Drop,
     Move,
     Reform,
+    Rehearse,
 )
-from pbem.games.wave.scenario import GERMAN, OFF
+from pbem.games.wave.scenario import ALLIED, GERMAN, OFF
 from pbem.games.wave.segment import Segment
 from pbem.kernel.board import Reach, Space
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.legal import Legal, illegal
+from pbem.kernel.game import Chance
+from pbem.kernel.legal import Legal, Menu, illegal
 
 REFUSE: dict[type[Any], Callable[[Segment, Any], Diagnostic | None]] = {
     Build: bridges.refuse_build,
@@ -34,6 +36,7 @@ REFUSE: dict[type[Any], Callable[[Segment, Any], Diagnostic | None]] = {
     Commit: reinforcements.refuse_commit,
     Reform: reinforcements.refuse_reform,
     Attack: combat.refuse_attack,
+    Rehearse: lambda segment, act: combat.refuse_attack(segment, act.attack),
     Done: lambda segment, act: None,
 }
 
@@ -45,21 +48,22 @@ CARRY_OUT: dict[type[Any], Callable[[Segment, Any], None]] = {
     Commit: reinforcements.carry_out_commit,
     Reform: reinforcements.carry_out_reform,
     Attack: combat.carry_out_attack,
+    Rehearse: combat.rehearse,
 }
 
+BRITISH = "british"
 ANY_TIME = (Drop, Bring, Commit, Done)
 KINDS: dict[str, tuple[type[Any], ...]] = {
     "declare": (Build, *ANY_TIME),
     "move": (Move, *ANY_TIME),
     "regroup": (Reform, Done),
-    "fight": (Attack, *ANY_TIME),
+    "fight": (Attack, Rehearse, *ANY_TIME),
 }
 RULES = {"declare": "9.15", "move": "9.1", "regroup": "8.7", "fight": "10.4"}
 
 
-class Menu(Legal[Act]):
-    """What the mover may do now in one phase. Iteration lists single units, each with its cheapest path to every hex,
-    and attacks by whole orgs."""
+class Acts(Menu[Act]):
+    """What the mover may do now in one phase: single units with their cheapest path to every hex, attacks by orgs."""
 
     def __init__(self, segment: Segment, phase: str) -> None:
         self.segment = segment
@@ -70,24 +74,78 @@ class Menu(Legal[Act]):
             return illegal("T240", "5.2", f"this cannot be done in the phase that is on: {self.phase}")
         return REFUSE[type(answer)](self.segment, answer)
 
-    def __iter__(self) -> Iterator[Act]:
-        yield DONE
+    @property
+    def end(self) -> Act:
+        return DONE
+
+    def subjects(self) -> Iterable[str]:
+        """Bridges, orgs, units or enemy hexes, as the phase has it."""
+        segment = self.segment
         if self.phase == "declare":
-            yield from bridges.build_options(self.segment)
+            return [*sorted(segment.position.blown), *segment.tables.optional.orgs, BRITISH]
         if self.phase == "regroup":
-            yield from reinforcements.reform_options(self.segment)
+            return [segment.tables.optional.squadron]
         if self.phase == "fight":
-            yield from combat.attack_options(self.segment)
+            return sorted(segment.stacks.spaces_of(segment.enemy), key=segment.scenario.grid.cell)
+        side = segment.scenario.side_of
+        return [unit for unit in sorted(segment.pieces) if side(unit) == segment.mover]
+
+    def of(self, subject: str) -> Iterator[Act]:
+        """Everything that one of them may do."""
         if self.phase == "move":
-            for unit in sorted(self.segment.pieces):
-                yield from self.moves(unit)
+            yield from self.moves(subject)
+            yield from self._drops(subject)
+        else:
+            yield from (act for act in self._listed(subject) if self.refusal(act) is None)
+
+    def _listed(self, subject: str) -> Iterator[Act]:
+        if self.phase == "fight":
+            yield from (Attack(subject, units) for units in combat.attackers_by_org(self.segment, subject))
+        elif self.phase == "regroup":
+            yield Reform(subject)
+        elif subject == BRITISH:
+            yield from map(Commit, reinforcements.british_forces(self.segment))
+        else:
+            yield from (Build(subject), Bring(subject))
+
+    def _drops(self, unit: str) -> Iterator[Drop]:
+        if unit in self.segment.pieces and self.segment.pieces[unit].kg:
+            yield Drop((unit,))
+
+    def draw(self, subject: str, chance: Chance) -> Act | None:
+        """One act or none; only for the hex that is drawn is a path written out, and guns join a battle by lot."""
+        if self.phase == "fight":
+            return self._drawn_attack(subject, chance)
+        if self.phase != "move" or self.segment.pieces[subject].at == OFF:
+            return super().draw(subject, chance)
+        ways = self.ways(subject)
+        drawn = chance.choice((None, *ways, *self._drops(subject)))
+        return Move(party(self.segment, subject), ways[drawn].path(drawn)) if isinstance(drawn, str) else drawn
+
+    def _drawn_attack(self, space: Space, chance: Chance) -> Attack | None:
+        act = chance.choice((None, *self.of(space)))
+        if not isinstance(act, Attack):
+            return None
+        segment, spaces = self.segment, [self.segment.pieces[unit].at for unit in act.units]
+        most = segment.tables.artillery.most[segment.mover]
+        guns = list(artillery.candidates(segment, segment.mover, spaces))[: chance.randint(0, most)]
+        air = bool(segment.mover == ALLIED and segment.position.aircraft and chance.randint(0, 1))
+        full = Attack(act.space, act.units, tuple(guns), air)
+        return full if self.refusal(full) is None else act
 
     def moves(self, unit: str) -> Iterator[Move]:
         """9.1: the cheapest path of one unit (of the whole KG, if it belongs to it) to every hex that it may reach."""
-        units = party(self.segment, unit)
+        if unit in self.segment.pieces and self.segment.pieces[unit].at == OFF:
+            yield from self._entries(unit)
+            return
         for goal, reach in self.ways(unit).items():
-            path = reach.path(goal)
-            yield Move(units, path)
+            yield Move(party(self.segment, unit), reach.path(goal))
+
+    def _entries(self, unit: str) -> Iterator[Move]:
+        """8.2: every edge hex by which a waiting unit may come in; from there it may go on."""
+        if reinforcements.may_enter(self.segment, unit):
+            acts = (Move((unit,), (OFF, entry)) for entry in self.segment.scenario.entry_hexes(unit))
+            yield from (act for act in acts if self.refusal(act) is None)
 
     def ways(self, unit: str) -> dict[Space, Reach[Space]]:
         """9.1: every hex that a unit on the map may reach, with the search that knows its path."""
@@ -124,7 +182,7 @@ class Sequences(Legal[str]):
 def run_phase(segment: Segment, phase: str) -> None:
     """5.2: the mover acts, one thing after another, until he has done all that he wants to."""
     while not segment.position.over:
-        act = segment.ask(segment.mover, phase, RULES[phase], Menu(segment, phase))
+        act = segment.ask(segment.mover, phase, RULES[phase], Acts(segment, phase))
         if isinstance(act, Done):
             return
         CARRY_OUT[type(act)](segment, act)

@@ -64,6 +64,14 @@ class Attack:
 
 
 @value
+class Rehearse:
+    """A battle of a plan: it is declared and not fought; if it `falls`, the hex is emptied as if it had been won."""
+
+    attack: Attack
+    falls: bool = False
+
+
+@value
 class Place:
     """3.3: a unit is set up in another hex than proposed."""
 
@@ -96,6 +104,6 @@ class Halt:
     """9.14: after a bridge was blown before it, a stack stays where it is."""
 
 
-Act = Build | Move | Drop | Bring | Commit | Reform | Attack | Place | Form | Depot | Done
+Act = Build | Move | Drop | Bring | Commit | Reform | Attack | Rehearse | Place | Form | Depot | Done
 DONE = Done()
 HALT = Halt()

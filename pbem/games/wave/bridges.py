@@ -87,6 +87,8 @@ def refuse_build(segment: Segment, act: Build) -> Diagnostic | None:
         return illegal("B240", "9.15", "bridges are neither blown nor repaired in this game")
     if segment.is_first_couplet:
         return illegal("B240", "5.8", "no bridge is repaired in the first couplet of turn 1")
+    if position.stage:
+        return illegal("B240", "9.15", "repairs are declared at the start of the segment, before both phases")
     if act.bridge not in position.blown:
         return illegal("B241", "9.15", f"the bridge {act.bridge} is not blown", names=(act.bridge,))
     if act.bridge in position.repairing:
@@ -129,13 +131,6 @@ def carry_out_build(segment: Segment, act: Build) -> None:
     segment.position.repairing.append(act.bridge)
     segment.position.repairs += segment.mover == GERMAN
     segment.tell(RepairDeclared(act.bridge, segment.mover))
-
-
-def build_options(segment: Segment) -> Iterator[Build]:
-    """9.15: every repair that may be declared now."""
-    for bridge in sorted(segment.position.blown):
-        if refuse_build(segment, Build(bridge)) is None:
-            yield Build(bridge)
 
 
 def finish_repairs(segment: Segment) -> None:

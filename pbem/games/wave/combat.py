@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pbem.games.wave import artillery, kampfgruppe, odds, reinforcements, supply, victory
-from pbem.games.wave.acts import Attack
+from pbem.games.wave.acts import Attack, Rehearse
 from pbem.games.wave.barriers import may_step
 from pbem.games.wave.choices import Battle, Losing
 from pbem.games.wave.control import enter
@@ -99,17 +97,6 @@ def _refuse_air(segment: Segment, act: Attack) -> Diagnostic | None:
     return None
 
 
-def attack_options(segment: Segment) -> Iterator[Attack]:
-    """10.1: every hex that can be attacked, by all units of one org that stand beside it."""
-    if _refuse_time(segment):
-        return
-    for space in sorted(segment.stacks.spaces_of(segment.enemy), key=segment.scenario.grid.cell):
-        for units in attackers_by_org(segment, space):
-            act = Attack(space, units)
-            if refuse_attack(segment, act) is None:
-                yield act
-
-
 def attackers_by_org(segment: Segment, space: Space) -> list[tuple[str, ...]]:
     """10.16: the units beside a hex that may attack it, by parent organization; independent ones are one more."""
     groups: dict[str, list[str]] = {}
@@ -137,6 +124,16 @@ def carry_out_attack(segment: Segment, act: Attack) -> None:
     _advance(segment, battle, survivors)
     left = tuple(unit for unit in survivors if unit in segment.pieces)
     segment.tell(BattleEnded(act.space, left, tuple(segment.at(act.space, segment.enemy))))
+
+
+def rehearse(segment: Segment, act: Rehearse) -> None:
+    """10.3, 10.4: in a plan nothing is fought; a hex that falls is empty, and its attackers may advance."""
+    battle = _open(segment, act.attack)
+    if act.falls:
+        for unit in battle.defenders:
+            segment.remove(unit)
+        segment.fighting.taken.add(battle.space)
+        _advance(segment, battle, battle.attackers)
 
 
 def _open(segment: Segment, act: Attack) -> Battle:
@@ -224,13 +221,9 @@ def _advance(segment: Segment, battle: Battle, survivors: tuple[str, ...]) -> No
         advanced.append(unit)
         origin = segment.pieces[unit].at
         segment.tell(Advanced(unit, origin, battle.space))
-        supplied = frozenset(supply.prospects(segment, (unit,))) if _is_supplied(segment, unit) else frozenset()
-        enter(segment, (unit,), origin, battle.space, supplied)
+        supplied = supply.prospects(segment, (unit,))[unit] != supply.OUT
+        enter(segment, (unit,), origin, battle.space, frozenset((unit,) if supplied else ()))
     kampfgruppe.keep_together(segment, advanced)
-
-
-def _is_supplied(segment: Segment, unit: str) -> bool:
-    return supply.prospects(segment, (unit,))[unit] != supply.OUT
 
 
 def may_advance(segment: Segment, units: tuple[str, ...], space: Space) -> tuple[str, ...]:

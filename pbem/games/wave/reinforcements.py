@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, combinations
 
 from pbem.games.wave import supply, victory
 from pbem.games.wave.acts import Bring, Commit, Reform
@@ -178,6 +179,15 @@ def british_orgs(segment: Segment) -> tuple[str, ...]:
     return tuple(sorted({unit.org for unit in units if unit.nation == "British" and unit.org}))
 
 
+def british_forces(segment: Segment) -> Iterator[tuple[str, ...]]:
+    """8.5: every force that may be named now."""
+    orgs = british_orgs(segment)
+    brigades = [org for org in orgs if org.endswith("B")]
+    divisions = ((org,) for org in orgs if org not in brigades)
+    forces = chain(divisions, combinations(brigades, segment.tables.optional.british_brigades))
+    return (force for force in forces if refuse_commit(segment, Commit(force)) is None)
+
+
 def carry_out_commit(segment: Segment, act: Commit) -> None:
     segment.position.british = sorted(act.orgs)
     segment.tell(BritishCommitted(act.orgs))
@@ -254,9 +264,3 @@ def carry_out_reform(segment: Segment, act: Reform) -> None:
     segment.pieces[act.unit] = Piece(OFF, segment.unit(act.unit).steps)
     segment.put((act.unit,), space)
     segment.tell(Reformed(act.unit, table.troops, space))
-
-
-def reform_options(segment: Segment) -> Iterator[Reform]:
-    act = Reform(segment.tables.optional.squadron)
-    if refuse_reform(segment, act) is None:
-        yield act

@@ -29,7 +29,7 @@ def play_segment(scenario: Scenario, position: Position, referee: Referee) -> Po
 def conduct_segment(segment: Segment) -> None:
     """5.2, 5.6: repairs declared, both phases in the order chosen, repairs done; a pause lies between phases."""
     position = segment.position
-    first, second = begin_segment(segment) if not position.stage else ("", position.stage)
+    first, second = resume_segment(segment) if position.stage else begin_segment(segment)
     if first:
         PHASES[first](segment)
         if not position.over and segment.ask(segment.mover, "pause", "5.6", (False, True), second):
@@ -50,6 +50,12 @@ def begin_segment(segment: Segment) -> tuple[str, str]:
     segment.tell(SegmentBegan(position.clock, segment.mover, sequence))
     run_phase(segment, "declare")
     return (MOVE, FIGHT) if sequence == MOVE_FIGHT else (FIGHT, MOVE)
+
+
+def resume_segment(segment: Segment) -> tuple[str, str]:
+    """5.6: after a pause only the second phase is left."""
+    run_phase(segment, "declare")
+    return "", segment.position.stage
 
 
 def move_phase(segment: Segment) -> None:
