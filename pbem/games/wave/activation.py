@@ -78,6 +78,10 @@ class Acts(Menu[Act]):
     def end(self) -> Act:
         return DONE
 
+    @property
+    def round(self) -> str:
+        return self.phase
+
     def subjects(self) -> Iterable[str]:
         """Bridges, orgs, units or enemy hexes, as the phase has it."""
         segment = self.segment
