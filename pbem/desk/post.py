@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pbem.desk.due import keys_here, waiting_for
 from pbem.desk.faults import Fault
-from pbem.desk.files import read_bytes
 from pbem.desk.game import Desk, open_desk, scenario_of
 from pbem.desk.games import adjudicator_for
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from pbem.kernel.adjudication import Adjudicator
     from pbem.record.entries import Entry
     from pbem.record.exchange import Received
-    from pbem.record.mail import Message
     from pbem.record.packets import Packet
 
 
@@ -80,37 +78,6 @@ def _invitation(genesis: Entry) -> str:
     return "\n".join([*lines, *seats, *([f"options: {', '.join(options)}"] if options else [])])
 
 
-def read_mails(names: Sequence[str]) -> list[Message]:
-    """Every message in the files, folders and mailboxes named; `-` is standard input."""
-    from pbem.record import mail
-
-    found: list[Message] = []
-    for name in names:
-        found += mail.read_bytes(read_bytes(name)) if name == "-" else mail.read(Path(name))
-    return found
-
-
-def packets_of(messages: Sequence[Message]) -> list[Packet]:
-    """The packets in some messages. One message must hold one; in a mailbox the others are passed over."""
-    if len(messages) == 1:
-        return [_packet(messages[0])]
-    found = [message.packet() for message in messages if message.has_packet]
-    if not found:
-        troubles = [message.trouble for message in messages if message.trouble]
-        raise troubles[0] if troubles else Fault("none of these mails holds a packet")
-    return found
-
-
-def _packet(message: Message) -> Packet:
-    """The packet of one mail; a mail with orders in plain text is for another command."""
-    if not message.has_packet and "begin orders" in message.text.lower():
-        raise Fault(
-            f"{message.source} holds no packet, but orders in plain text",
-            "a moderator enters them with: pbem submit GAME MAIL, or pbem adjudicate GAME MAIL",
-        )
-    return message.packet()
-
-
 def take_in(path: Path, packets: Sequence[Packet]) -> tuple[Desk, Received]:
     """Merge packets into a game file; where there is none yet, a packet with the genesis begins it."""
     from pbem.record import exchange
@@ -121,7 +88,8 @@ def take_in(path: Path, packets: Sequence[Packet]) -> tuple[Desk, Received]:
     if len(packets) == 1:
         packet = packets[0]
     else:
-        entries = exchange.collect(packets, wanted)
+        here = [Packet(desk.state.game, tuple(desk.record.entries))] if desk else []
+        entries = exchange.collect([*here, *packets], wanted)
         packet = Packet(entries[0].game, tuple(entries))
     if desk is not None:
         return desk, exchange.receive(desk.game, desk.adjudicator, packet)

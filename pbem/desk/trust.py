@@ -49,11 +49,12 @@ def audit(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
 
 
 def _audit_mails(path: Path, wanted: str | None) -> tuple[str, list[Row]]:
-    from pbem.desk.post import adjudicator_of, packets_of, read_mails
+    from pbem.desk.mailbox import deliver
+    from pbem.desk.post import adjudicator_of
     from pbem.record.exchange import collect
     from pbem.record.verify import verify_entries
 
-    entries = collect(packets_of(read_mails([str(path)])), wanted)
+    entries = collect(deliver([str(path)]).packets, wanted)
     with progress("verifying", len(entries)) as step:
         rows, _ = verify_entries(entries, adjudicator_of(entries[0], path.parent), step)
     return entries[0].game, rows

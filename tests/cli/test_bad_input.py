@@ -68,8 +68,11 @@ def test_two_packets_in_one_mail(table: tuple[Person, Person, str]) -> None:
     first = german.does("send duel.pbem")
     german.does("note duel.pbem two --key german")
     second = german.does("send duel.pbem")
-    err = unchanged(allied, f"receive duel.pbem {allied.writes('both.txt', first + second)}", 1)
-    assert "holds 2 packets" in err
+    told = allied.does(f"receive duel.pbem {allied.writes('both.txt', second + first)}")
+    assert [line.split(",")[-1].strip() for line in told.splitlines()[:2]] == ["one", "two"]
+    cut = first + second.split("-----END")[0]
+    err = unchanged(allied, f"receive duel.pbem {allied.writes('cut.txt', cut)}", 1)
+    assert "is truncated" in err
 
 
 def test_a_packet_of_another_game(table: tuple[Person, Person, str], tmp_path: Path) -> None:

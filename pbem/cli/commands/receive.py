@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -21,12 +22,19 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     Signatures, chains and dice are checked, and a resolution is adjudicated again, before anything is taken in; if
     something is wrong, nothing is. A game file that does not exist yet is begun.
     """
-    from pbem.desk.post import packets_of, read_mails, take_in
+    from pbem.desk.mailbox import deliver, differences
+    from pbem.desk.post import take_in
     from pbem.record.verify import describe
 
-    desk, got = take_in(game, packets_of(read_mails(mails)))
+    delivery = deliver(mails)
+    if delivery.seen > 1:
+        _tell(f"skipped: {fault}" for fault in delivery.faults)
+    desk, got = take_in(game, delivery.packets)
+    if delivery.faults and not got.added and delivery.seen == 1:
+        raise delivery.faults[0]
     if got.added:
         desk.save()
+    _tell(differences(desk, delivery.mails))
     if as_json:
         print_json({
             "game": desk.state.game,
@@ -43,3 +51,8 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     if not got.added:
         click.echo("nothing new: all of it was here already")
     tell_next(desk)
+
+
+def _tell(notes: Iterable[str]) -> None:
+    for note in notes:
+        click.echo(f"note: {note}", err=True)
