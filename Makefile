@@ -25,7 +25,7 @@ test: lint
 
 docs: $(READY)
 	$(BIN)/python -m pbem.cli.reference docs/cli.md
-	$(BIN)/python -m pbem.orders.codes docs/errors.md
+	$(BIN)/python -m pbem.desk.documents docs
 
 # Everything that is written by the program and compared by a test; the later ones build on the earlier ones.
 regen: docs

@@ -167,18 +167,19 @@ def write_orders(desk: Desk, side: str) -> str:
     lines: list[str] = []
     for wish in _wishes(desk):
         trial = "\n".join([head, *lines, wish, "end", ""])
-        if check(desk.scenario, position, trial, game=state.game).ok:
+        if check(desk.parts, desk.scenario, position, trial, game=state.game).ok:
             lines.append(wish)
     return "\n".join([head, *lines, "end", ""])
 
 
 def _wishes(desk: Desk) -> Iterator[str]:
     """Units that can reach the same enemy by the same path go together; those beside the enemy attack."""
-    from pbem.orders.options import options_of_side
+    from pbem.desk.papers import hearing_of
+    from pbem.games.tigers.options import options_of_side
 
     stacks: dict[str, list[str]] = {}
     fights: dict[str, list[str]] = {}
-    for unit in options_of_side(desk.scenario, desk.position):
+    for unit in options_of_side(hearing_of(desk)):
         moves = sorted((move.cost, move.path) for move in unit.moves if move.attack)
         for _, path in moves[:1]:
             stacks.setdefault(path, []).append(unit.unit)

@@ -100,7 +100,8 @@ class Bench:
 
         desk = new_game(self.game, self.scenario, self.folder / "check.pbem")
         orders = self.folder / "check.orders"
-        text = orders_text(desk.scenario, desk.position, desk.position.mover, RANDOM, 1, desk.state.game)
+        where = (self.game, desk.scenario, desk.position)
+        text = orders_text(*where, desk.position.mover, RANDOM, 1, desk.state.game)
         orders.write_text(text, encoding="utf-8")
         self._run([*pbem(), "check", str(desk.path), str(orders)])
         return self._start("pbem check", ["check", str(desk.path), str(orders)], 12)
@@ -146,7 +147,7 @@ def new_game(game: Game, name: str, path: Path) -> Desk:
     scenario, key = scenario_of(game.name, name), PrivateKey.from_seed(bytes(32), "bench")
     parties = [Party(side, "player", key.public.text, side) for side in game.rules.SIDES]
     made = play.create(
-        adjudicator_for(scenario), key, name=path.stem, scenario=name, parties=parties,
+        adjudicator_for(game, scenario), key, name=path.stem, scenario=name, parties=parties,
         options=dict(scenario.rulebook.chosen), data=dict(scenario.digests), nonce="00" * 16,
     )
     desk = Desk(path, made)
@@ -158,17 +159,17 @@ def finished_game(game: Game, name: str, path: Path) -> Desk:
     """A game by random orders, played through the record to its end."""
     from pbem.desk.bot import order_block, planned_lines
     from pbem.orders.formatter import format_block
-    from pbem.orders.names import tigers_names
     from pbem.orders.parser import parse
     from pbem.record import play
     from pbem.record.keys import PrivateKey
 
     desk, key = new_game(game, name, path), PrivateKey.from_seed(bytes(32), "bench")
+    names = game.language.names(desk.scenario)
     while not desk.state.over:
         position = desk.position
-        lines = planned_lines(desk.scenario, position, RANDOM, position.clock)
-        [block] = parse(order_block(position, desk.state.game, lines), tigers_names(desk.scenario)).blocks
-        play.submit(desk.game, key, "orders", format_block(block), role=position.mover)
+        lines = planned_lines(game, desk.scenario, position, RANDOM, position.clock)
+        [block] = parse(order_block(position, desk.state.game, lines), game.language, names).blocks
+        play.submit(desk.game, key, "orders", format_block(block, game.language), role=position.mover)
         play.resolve(desk.game, desk.adjudicator, key)
     desk.save()
     return desk

@@ -1,7 +1,7 @@
 """Bots at the table: what a bot decides, written as an order file that anybody could have written.
 
-A bot plans as `check` does: it plays the impulse against dice that show their highest face, so that nothing is blown,
-hit or built, and what it did there is what it orders. Its chance comes from the game and the clock, never from dice.
+A bot plans as `check` does: it plays against dice by which nothing happens, and what it did there is what it orders.
+Its chance comes from the game and the clock, never from dice.
 """
 
 from __future__ import annotations
@@ -10,17 +10,14 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pbem.games.tigers import bots
-from pbem.games.tigers.position import Position
-from pbem.games.tigers.scenario import Scenario, enemy_of
-from pbem.games.tigers.sequence import play_impulse
 from pbem.kernel.players import player_of
 from pbem.kernel.referee import Choice, Player, Table
-from pbem.orders.deeds import order_for
 from pbem.orders.formatter import format_line, framed
 
 if TYPE_CHECKING:
     from pbem.desk.game import Desk
+    from pbem.games import Game
+    from pbem.orders.language import Language
     from pbem.record.keys import PrivateKey
 
 T = TypeVar("T")
@@ -31,15 +28,15 @@ Line = tuple[str, str]
 class Scribe:
     """Writes down what a bot orders while it plays its plan."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    def __init__(self, player: Player, language: Language) -> None:
+        self.player, self.language = player, language
         self.lines: list[Line] = []
 
     def decide(self, choice: Choice[T]) -> T:
         answer = self.player.decide(choice)
-        order = order_for(answer, choice.about)
+        order = self.language.order_for(answer, choice.about)
         if order is not None:
-            self.lines.append((format_line(order), self._why(answer)))
+            self.lines.append((format_line(order, self.language), self._why(answer)))
         return answer
 
     def _why(self, answer: Any) -> str:
@@ -56,30 +53,31 @@ class Onlooker:
         return next(iter(choice.options))
 
 
-def planned_lines(scenario: Scenario, position: Position, level: str, seed: int | str) -> list[Line]:
+def planned_lines(game: Game, scenario: Any, position: Any, level: str, seed: int | str) -> list[Line]:
     """What a bot of this level orders for the side to move, in the order in which it acts."""
-    scribe = Scribe(player_of(bots, level, scenario, random.Random(seed)))
-    players: dict[str, Player] = {position.mover: scribe, enemy_of(position.mover): Onlooker()}
-    play_impulse(scenario, position, Table(players, lambda roll: roll.sides))
+    scribe = Scribe(player_of(game.bots, level, scenario, random.Random(seed)), game.language)
+    players: dict[str, Player] = {side: Onlooker() for side in game.rules.SIDES}
+    players[position.mover] = scribe
+    game.rules.play(scenario, position, Table(players, game.rules.calm))
     return scribe.lines
 
 
 def orders_text(
-    scenario: Scenario, position: Position, side: str, level: str, seed: int | str, game: str = "game"
+    game: Game, scenario: Any, position: Any, side: str, level: str, seed: int | str, name: str = "game"
 ) -> str:
     """The order file of a bot, with a comment per order: its standing orders, and its orders if it is to move."""
-    texts = [standing_text(side, level, game)]
+    texts = [standing_text(game, side, level, name)]
     if side == position.mover and not position.over:
-        texts.append(order_block(position, game, planned_lines(scenario, position, level, seed)))
+        texts.append(order_block(position, name, planned_lines(game, scenario, position, level, seed)))
     return "\n".join(filter(None, texts))
 
 
-def standing_text(side: str, level: str, game: str) -> str:
+def standing_text(game: Game, side: str, level: str, name: str) -> str:
     """How a bot reacts."""
-    return framed(("standing", game, side), bots.standing(side, level))
+    return framed(("standing", name, side), game.bots.standing(side, level))
 
 
-def order_block(position: Position, game: str, lines: list[Line]) -> str:
+def order_block(position: Any, game: str, lines: list[Line]) -> str:
     """The orders of the side to move, each with its reason as a comment."""
     return framed(("orders", game, position.now, position.mover), _commented(lines))
 
@@ -97,7 +95,7 @@ def let_bots_order(desk: Desk, key: PrivateKey) -> None:
     """Sign what the bots at the table owe, with the key of whoever runs them: standing orders once, then orders."""
     for party in desk.state.parties:
         if party.is_bot and party.role not in desk.state.standing and not desk.state.over:
-            text = standing_text(party.role, _level(desk, party.role), desk.state.game)
+            text = standing_text(desk.parts, party.role, _level(desk, party.role), desk.state.game)
             _sign(desk, key, "standing", party.role, text)
     while (role := _bot_due(desk)) is not None:
         _sign(desk, key, desk.state.due[0].act, role, _paper(desk, role))
@@ -119,16 +117,16 @@ def _paper(desk: Desk, role: str) -> str:
     state, position = desk.state, desk.position
     if state.due[0].act == "reply":
         return framed(("reply", state.game, position.now, role), ())
-    lines = planned_lines(desk.scenario, position, _level(desk, role), f"{state.game} {state.clock}")
+    lines = planned_lines(desk.parts, desk.scenario, position, _level(desk, role), f"{state.game} {state.clock}")
     return order_block(position, state.game, lines)
 
 
 def _sign(desk: Desk, key: PrivateKey, kind: str, role: str, text: str) -> None:
     """What is signed is canonical text; the reasons stay with the bot."""
     from pbem.orders.formatter import format_block
-    from pbem.orders.names import tigers_names
     from pbem.orders.parser import parse
     from pbem.record import play
 
-    for block in parse(text, tigers_names(desk.scenario)).blocks:
-        play.submit(desk.game, key, kind, format_block(block), role=role)
+    language = desk.parts.language
+    for block in parse(text, language, language.names(desk.scenario)).blocks:
+        play.submit(desk.game, key, kind, format_block(block, language), role=role)

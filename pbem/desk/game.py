@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.games import adjudicator_for, game_of, load_for_game
 
 if TYPE_CHECKING:
     from pbem.games import Game as GameParts
-    from pbem.games.tigers.position import Position
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
     from pbem.record.entries import Entry
@@ -47,13 +46,11 @@ class Desk:
 
     @cached_property
     def adjudicator(self) -> Adjudicator:
-        return adjudicator_for(self.scenario)
+        return adjudicator_for(self.parts, self.scenario)
 
     @property
-    def position(self) -> Position:
-        from pbem.games.tigers.position import Position
-
-        return Position.from_obj(self.game.position)
+    def position(self) -> Any:
+        return self.parts.rules.read(self.game.position)
 
     def move_to(self, path: Path | None) -> None:
         """Be saved under another name, if one is given and only if nothing is there yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.faults import bad_data, usage
 
@@ -71,11 +71,11 @@ def _find_pack(ref: Path, folder: Path) -> Path:
     return found
 
 
-def adjudicator_for(scenario: Scenario) -> Adjudicator:
+def adjudicator_for(game: Game, scenario: Any) -> Adjudicator:
     """The game as the record sees it."""
-    from pbem.orders.adjudicate import TigersAdjudicator
+    from pbem.orders.adjudicate import OrdersAdjudicator
 
-    return TigersAdjudicator(scenario)
+    return OrdersAdjudicator(game.rules, game.language, scenario)
 
 
 def check_level(level: str, game: Game | None = None) -> None:

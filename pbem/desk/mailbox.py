@@ -82,12 +82,13 @@ def _reason(found: Delivery, last: Message | None) -> Exception:
 def differences(desk: Desk, mails: Sequence[Message]) -> Iterator[str]:
     """What the words of mails give out as orders and no entry of the game holds: the packet decides, not the text."""
     from pbem.desk.inbox import Letter, known_to
-    from pbem.orders.names import tigers_names
     from pbem.orders.parser import parse
 
+    language = desk.parts.language
+    names = language.names(desk.scenario)
     for mail in mails:
         letter = Letter(mail.text, mail.source, mail.sender, mail.struck)
-        parsed = parse(mail.text, tigers_names(desk.scenario), known=known_to(desk, letter))
+        parsed = parse(mail.text, language, names, known=known_to(desk, letter))
         for block in parsed.blocks:
             if getattr(block, "orders", None) or getattr(block, "rules", None):
                 when = f" for {block.clock}" if hasattr(block, "clock") else ""

@@ -11,11 +11,10 @@ from pbem.desk.game import Desk
 from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
-    from pbem.games.tigers.position import Position
     from pbem.kernel.diagnostics import Diagnostic
-    from pbem.kernel.referee import Choice
     from pbem.orders.ast import Block
-    from pbem.orders.checking import Checked, Table
+    from pbem.orders.checking import Checked
+    from pbem.orders.hearing import Hearing
     from pbem.record.entries import Entry
     from pbem.record.keys import PrivateKey
 
@@ -58,44 +57,33 @@ class Sheet:
 def read_sheet(desk: Desk, name: str) -> Sheet:
     """Read a file of orders, or a mail, and judge it by the position of the game."""
     from pbem.desk.inbox import known_to, open_letter
-    from pbem.orders.checking import check_parsed
-    from pbem.orders.names import tigers_names
-    from pbem.orders.parser import parse
+    from pbem.orders.checking import check_text
 
     letter = open_letter(name)
-    parsed = parse(letter.text, tigers_names(desk.scenario), source=letter.source, known=known_to(desk, letter))
-    return Sheet(letter.source, letter.text, check_parsed(parsed, table_of(desk)))
+    checked = check_text(letter.text, hearing_of(desk), letter.source, known_to(desk, letter))
+    return Sheet(letter.source, letter.text, checked)
 
 
-def table_of(desk: Desk) -> Table:
-    """The game as orders are judged in it: position, standing orders in force, papers and dice of this impulse."""
-    from pbem.games.tigers.position import Position
+def hearing_of(desk: Desk) -> Hearing:
+    """The game as orders are judged in it: position, standing orders in force, papers and dice of this run."""
     from pbem.orders.adjudicate import segment_of
-    from pbem.orders.checking import Table
-    from pbem.orders.names import tigers_names
+    from pbem.orders.hearing import Hearing
 
-    state, names = desk.state, tigers_names(desk.scenario)
-    position = Position.from_obj(desk.game.base)
+    state, language = desk.state, desk.parts.language
+    names = language.names(desk.scenario)
+    position = desk.parts.rules.read(desk.game.base)
     force = state.frozen if state.frozen is not None else tuple(state.standing.values())
-    rules = segment_of(position, [signed.paper for signed in force], names).rules
-    earlier = tuple(segment_of(position, [signed.paper for signed in point], names) for point in state.earlier)
+    rules = segment_of(position, [signed.paper for signed in force], language, names).rules
+    points = ([signed.paper for signed in point] for point in state.earlier)
+    earlier = tuple(segment_of(position, papers, language, names) for papers in points)
     ended = f"{state.resigned} has resigned" if state.resigned else None
-    return Table(desk.scenario, position, state.game, rules, earlier, state.known, ended)
+    return Hearing(desk.parts, desk.scenario, position, state.game, rules, earlier, state.known, ended)
 
 
-def stopped_stack(desk: Desk) -> Choice[Any] | None:
-    """8.42: what the game asks about a stack that waits at a blown bridge, if it does."""
-    if not desk.state.waiting:
-        return None
-    from pbem.orders import checking
-
-    return checking.stopped_stack(table_of(desk))
-
-
-def position_now(desk: Desk) -> Position:
-    """The board as it stands, also in the midst of an impulse that waits."""
-    stopped: Any = stopped_stack(desk)
-    return stopped.options.impulse.position if stopped else desk.position
+def position_now(desk: Desk) -> Any:
+    """The board as it stands, also in the midst of a run that waits."""
+    asked = hearing_of(desk).asked if desk.state.waiting else None
+    return asked.now.position if asked else desk.position
 
 
 def findings(sheets: Iterable[Sheet]) -> str:
@@ -112,7 +100,7 @@ def note_to(sheets: Sequence[Sheet]) -> str:
     """What to tell before signing: errors in full; `check` shows warnings, here they are only counted."""
     if errors_in(sheets):
         return findings(sheets)
-    count = sum(len(sheet.checked.diagnostics) for sheet in sheets)
+    count = sum(len(sheet.checked.warnings) for sheet in sheets)
     return f"note: {counted(count, 'warning')}, which pbem check shows" if count else ""
 
 
@@ -145,6 +133,9 @@ def sign_sheets(desk: Desk, key: PrivateKey, sheets: Sequence[Sheet]) -> list[En
     blocks = [block for sheet in sheets for block in sheet.blocks]
     for block in blocks:
         _refuse_bots(desk, block.side)
-    made = [play.submit(desk.game, key, block.kind, format_block(block), role=block.side) for block in blocks]
+    language = desk.parts.language
+    made = [
+        play.submit(desk.game, key, block.kind, format_block(block, language), role=block.side) for block in blocks
+    ]
     seat_bots(desk, key)
     return made

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.desk.due import keys_here, waiting_for
 from pbem.desk.faults import Fault
 from pbem.desk.game import Desk, open_desk, scenario_of
-from pbem.desk.games import adjudicator_for
+from pbem.desk.games import adjudicator_for, game_of
 
 if TYPE_CHECKING:
     from pbem.kernel.adjudication import Adjudicator
@@ -112,4 +112,4 @@ def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:
 
 def adjudicator_of(genesis: Entry, folder: Path) -> Adjudicator:
     """The referee for a game that is known by its first entry only."""
-    return adjudicator_for(scenario_of(genesis, folder))
+    return adjudicator_for(game_of(genesis.body["scenario"]), scenario_of(genesis, folder))

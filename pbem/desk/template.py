@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from pbem.desk.game import Desk
-from pbem.desk.papers import stopped_stack
+from pbem.desk.papers import hearing_of
 
 
 def text_for(desk: Desk, side: str) -> str:
     """The order file for the side to move; of the other side a reply or standing orders."""
     from pbem.orders.template import template
 
-    state, position = desk.state, desk.position
+    state = desk.state
     if side != state.mover:
         return _reply(desk, side)
     standing = state.standing.get(side)
     in_force = standing.paper.text if standing else ""
-    text = template(desk.scenario, position, side, state.game, in_force, stopped_stack(desk))
+    text = template(hearing_of(desk), side, in_force)
     question = f"# {state.question}\n" if state.waiting and state.question else ""
     return question + text
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from pbem.kernel.game import Bots, Rules
+    from pbem.orders.advice import Advice
+    from pbem.orders.language import Language
     from pbem.orders.trials import Trials
     from pbem.packs.pack import Pack
     from pbem.report.telling import Telling
@@ -40,6 +42,12 @@ class Game(Protocol):
 
     @property
     def pack(self) -> Pack[Any]: ...
+
+    @property
+    def language(self) -> Language: ...
+
+    @property
+    def advice(self) -> Advice: ...
 
     @property
     def trials(self) -> Trials: ...

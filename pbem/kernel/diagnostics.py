@@ -9,11 +9,12 @@ from pbem.kernel.values import value
 
 
 class Severity(StrEnum):
-    """The three words of the design, and the one for advice."""
+    """The words of the design for what is wrong, the one for advice, and the one for what is merely told."""
 
     INVALID = "invalid"
     ILLEGAL = "illegal"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @value
@@ -44,4 +45,4 @@ class Diagnostic:
 
     @property
     def is_error(self) -> bool:
-        return self.severity is not Severity.WARNING
+        return self.severity in (Severity.INVALID, Severity.ILLEGAL)

@@ -55,6 +55,16 @@ class OrderRefused(Event):
     rule: str | None
 
 
+@value
+class OrderPassedOver(Event):
+    """An order whose `if` was not true when its turn came; `line` counts the orders of the block from 1."""
+
+    kind: ClassVar[str] = "order-passed-over"
+    line: int
+    order: str
+    condition: str
+
+
 class UnknownEvent(ValueError):
     """An object that no event of this version wrote."""
 
@@ -63,7 +73,7 @@ class Events:
     """The kinds of events of a game. `parts` names the fields whose members are values of their own."""
 
     def __init__(self, *modules: ModuleType, parts: Mapping[str, type[Any]] = MappingProxyType({})) -> None:
-        self.kinds: dict[str, type[Event]] = {what.kind: what for what in (OrderFailed, OrderRefused)}
+        self.kinds: dict[str, type[Event]] = {what.kind: what for what in (OrderFailed, OrderRefused, OrderPassedOver)}
         self.kinds.update((what.kind, what) for module in modules for what in _events_in(module))
         self.parts: dict[str, type[Any]] = {"modifiers": Modifier, "tolls": Toll, **parts}
         self._values = tuple(self.parts.values())

@@ -56,6 +56,8 @@ class Menu(Legal[A]):
             yield from self.of(subject)
 
 
-def illegal(code: str, rule: str, message: str, help: str | None = None, names: tuple[str, ...] = ()) -> Diagnostic:
+def illegal(
+    code: str, rule: str | None, message: str, help: str | None = None, names: tuple[str, ...] = ()
+) -> Diagnostic:
     """An understood order that a rule forbids; `names` are the words of the order that it speaks of."""
     return Diagnostic(code, Severity.ILLEGAL, message, rule, help, names=names)

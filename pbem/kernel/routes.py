@@ -1,16 +1,52 @@
-"""How many routes lead across a board that share no space between their ends."""
+"""Ways across a board: the one cheapest way that everybody finds, and routes that share no space between their ends."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
+from heapq import heappop, heappush
 from itertools import pairwise
+from typing import TypeVar
 
 from pbem.kernel.board import Space
+from pbem.kernel.words import rank
+
+N = TypeVar("N", bound=Hashable)
 
 Node = tuple[Space, str]
 SOURCE: Node = ("", "source")
 SINK: Node = ("", "sink")
+
+
+def cheapest_way(
+    start: N,
+    steps: Callable[[N], Iterable[tuple[N, int]]],
+    is_goal: Callable[[N], bool],
+    space_of: Callable[[N], Space] = str,
+    order: Callable[[Space], tuple[object, ...]] = rank,
+) -> tuple[int, tuple[Space, ...]] | None:
+    """Cost and spaces of the cheapest way from a start to a goal, both included; None if no way leads there.
+
+    Of ways that cost the same it is the one of fewer spaces, and of those the one that goes to the space of the lower
+    rank (numbers as numbers, before letters) where they first differ: everybody who computes it finds the same. A node
+    may be a space or a space with how one came there; `space_of` is the space of it.
+    """
+    edge: list[tuple[int, int, list[tuple[object, ...]], int, N, tuple[Space, ...]]] = []
+    heappush(edge, (0, 0, [], 0, start, (space_of(start),)))
+    done: set[N] = set()
+    count = 0
+    while edge:
+        spent, length, ranks, _, here, way = heappop(edge)
+        if is_goal(here):
+            return spent, way
+        if here in done:
+            continue
+        done.add(here)
+        for there, points in steps(here):
+            if there not in done:
+                count, space = count + 1, space_of(there)
+                heappush(edge, (spent + points, length + 1, [*ranks, order(space)], count, there, (*way, space)))
+    return None
 
 
 def disjoint_routes(

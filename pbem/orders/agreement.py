@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.kernel.adjudication import Outcome, Paper, nothing_sealed
 from pbem.kernel.referee import Roll
-from pbem.orders.adjudicate import TigersAdjudicator
+from pbem.orders.adjudicate import OrdersAdjudicator
 from pbem.orders.checking import check
 from pbem.orders.formatter import format_blocks, framed
 from pbem.orders.show import render_all
@@ -40,10 +40,11 @@ class Dispute:
             self.position = self.game.rules.start(self.scenario)
         position, lines = self.position, self.game.trials.scribble(self.scenario, self.position, self.chance)
         text = framed(("orders", GAME, position.now, position.mover), lines)
-        checked = check(self.scenario, position, text, game=GAME)
+        checked = check(self.game, self.scenario, position, text, game=GAME)
         if not checked.parsed.ok:
             return f"not understood:\n{render_all(checked.diagnostics, text)}"
-        papers = [*self._reactions(), Paper(position.mover, "orders", format_blocks(checked.blocks))]
+        signed = format_blocks(checked.blocks, self.game.language)
+        papers = [*self._reactions(), Paper(position.mover, "orders", signed)]
         outcome = self._adjudicated(papers)
         refused = sorted(event["code"] for event in outcome.events if event["kind"] == "order-refused")
         expected = sorted(found.code for found in checked.diagnostics if found.is_error)
@@ -68,5 +69,5 @@ class Dispute:
         def dice(roll: Roll) -> int:
             return self.chance.randint(1, roll.sides)
 
-        judge = TigersAdjudicator(self.scenario)
+        judge = OrdersAdjudicator(self.game.rules, self.game.language, self.scenario)
         return judge.run(self.position.to_obj(), [papers], {}, dice, nothing_sealed)

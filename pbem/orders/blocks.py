@@ -10,16 +10,8 @@ from itertools import pairwise
 
 from pbem.kernel.diagnostics import Span
 from pbem.orders.clean import MAX_LINE, Line, Raw, clean, is_encoded, raw_lines, soft_break, unquoted
-from pbem.orders.words import (
-    JOINING,
-    KINDS,
-    OPEN_ENDS,
-    ORDERS,
-    REPLY,
-    RULE_VERBS,
-    STANDING,
-    VERBS,
-)
+from pbem.orders.language import Lexicon
+from pbem.orders.words import KINDS, ORDERS, REPLY, STANDING
 
 _BEGIN = re.compile(r"\s*begin\s+([^\s#]+)(.*)", re.IGNORECASE)
 _END = re.compile(r"\s*end\s*[.;]?\s*(#.*)?", re.IGNORECASE)
@@ -97,28 +89,29 @@ def _is_end(raw: Raw) -> bool:
     return _END.fullmatch(clean(raw, is_encoded([raw])).text) is not None
 
 
-def whole_head(found: Found) -> str:
+def whole_head(found: Found, lexicon: Lexicon) -> str:
     """The begin line without its comment; lines that mail broke off it are taken out of the body."""
     before = found.last
     encoded = is_encoded(found.body[:4])
-    while found.body and _is_head_open(found, before, encoded):
+    while found.body and _is_head_open(found, before, encoded, lexicon):
         glue = "" if soft_break(before, encoded) else " "
         before = found.body.pop(0)
         found.head.extend(clean(before, encoded), glue)
     return uncommented(found.head.text)
 
 
-def _is_head_open(found: Found, before: Raw, encoded: bool) -> bool:
+def _is_head_open(found: Found, before: Raw, encoded: bool, lexicon: Lexicon) -> bool:
     """Whether the begin line goes on in the next line: a soft break, or too few words and no order behind it."""
     if soft_break(before, encoded):
         return True
     words = len(uncommented(found.head.text).split())
     rest = found.body[0].text
-    return words < HEAD_WORDS.get(found.kind, 0) and bool(rest.strip()) and not _starts_order(rest)
+    return words < HEAD_WORDS.get(found.kind, 0) and bool(rest.strip()) and not _starts_order(rest, lexicon, found.kind)
 
 
-def body_lines(body: list[Raw]) -> Iterable[Line]:
+def body_lines(found: Found, lexicon: Lexicon) -> Iterable[Line]:
     """The lines of a block, put together again where mail broke them."""
+    body = found.body
     encoded = is_encoded(body)
     widest = max((line.offset + len(line.text.rstrip()) for line in body), default=0)
     soft = not _is_blank_ended(body)
@@ -126,7 +119,8 @@ def body_lines(body: list[Raw]) -> Iterable[Line]:
     before: Raw | None = None
     for raw in body:
         line = clean(raw, encoded)
-        if before is None or not lines or not _joined(lines[-1], line, (before, raw), encoded):
+        starts = _starts_order(line.text, lexicon, found.kind)
+        if before is None or not lines or not _joined(lines[-1], line, (before, raw), encoded, starts, lexicon):
             line.comment = _broken_comment(before, raw, widest, soft) if before else ""
             lines.append(line)
         elif len(lines[-1].text) > MAX_LINE:
@@ -135,7 +129,9 @@ def body_lines(body: list[Raw]) -> Iterable[Line]:
     return [line for line in lines if line.too_long or uncommented(line.text).strip()]
 
 
-def _joined(last: Line, line: Line, raws: tuple[Raw, Raw], encoded: bool) -> bool:
+def _joined(
+    last: Line, line: Line, raws: tuple[Raw, Raw], encoded: bool, starts: bool, lexicon: Lexicon
+) -> bool:
     """Put a line behind the last one if that is what it was cut from."""
     before, raw = raws
     if last.too_long or line.too_long:
@@ -143,13 +139,13 @@ def _joined(last: Line, line: Line, raws: tuple[Raw, Raw], encoded: bool) -> boo
     if soft_break(before, encoded):
         last.extend(line)
         return True
-    if not line.text.strip() or _starts_order(line.text):
+    if not line.text.strip() or starts:
         return False
     if last.text.endswith(" ") and before.depth == raw.depth and last.text.strip():
         last.extend(line, " ")
         return True
     code = uncommented(last.text)
-    if not code.strip() or not (_is_open(code) or _is_rest(line.text)):
+    if not code.strip() or not (_is_open(code, lexicon) or _is_rest(line.text, lexicon)):
         return False
     del last.where[len(code) :]
     last.text = code
@@ -182,19 +178,19 @@ def uncommented(text: str) -> str:
     return text if at < 0 else text[:at]
 
 
-def _starts_order(text: str) -> bool:
+def _starts_order(text: str, lexicon: Lexicon, kind: str) -> bool:
     """Whether a line begins with a verb, or with something that was meant as one."""
     if text.lstrip().startswith("#"):
         return True
     match = _WORD.match(text.lstrip("> "))
-    return match is not None and _like_verb(match.group(1).casefold()[:30])
+    return match is not None and _like_verb(match.group(1).casefold()[:30], lexicon.starts(kind), lexicon.follows)
 
 
 @lru_cache(maxsize=4096)
-def _like_verb(word: str) -> bool:
-    if word in VERBS or word in ("begin", "end"):
+def _like_verb(word: str, verbs: tuple[str, ...], joining: frozenset[str]) -> bool:
+    if word in verbs or word in ("begin", "end"):
         return True
-    return word.isalpha() and word not in JOINING and _resembles(word, VERBS)
+    return word.isalpha() and word not in joining and _resembles(word, verbs)
 
 
 def _resembles(word: str, known: Iterable[str]) -> bool:
@@ -204,17 +200,17 @@ def _resembles(word: str, known: Iterable[str]) -> bool:
     return bool(get_close_matches(word, list(known), 1, 0.75))
 
 
-def _is_open(code: str) -> bool:
+def _is_open(code: str, lexicon: Lexicon) -> bool:
     """Whether an order cannot end here."""
     bare = code.rstrip()
     last = bare.split()[-1].casefold()
-    return bare[-1] in ",-<>=(" or last in OPEN_ENDS or last in RULE_VERBS
+    return bare[-1] in ",-<>=(" or last in lexicon.leads or last in lexicon.rules
 
 
-def _is_rest(text: str) -> bool:
+def _is_rest(text: str, lexicon: Lexicon) -> bool:
     """Whether a line cannot be the beginning of an order."""
     match = _WORD.match(text)
     if match is None:
         return True
     word = match.group(1).casefold()
-    return word in JOINING or any(char.isdigit() or char == "/" for char in word)
+    return word in lexicon.follows or any(char.isdigit() or char == "/" for char in word)

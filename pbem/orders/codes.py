@@ -1,43 +1,39 @@
-"""Every code with its page: one source for `pbem explain` and for docs/errors.md.
+"""The pages of codes, for `pbem explain` and for the documents: those of all games here, those of each in its own.
 
-`python -m pbem.orders.codes docs/errors.md` writes the document.
+`pbem.orders.pages` has what is common; a game's language has the rest.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 
 from pbem.kernel.page import Page
-from pbem.orders import pages_rules, pages_words
+from pbem.kernel.words import wrapped
+from pbem.orders.language import Language
+from pbem.orders.pages import PAGES
 
 FAMILIES = {
     "O": "Syntax: what is not understood",
     "R": "References: names that mean nothing, or too much",
-    "M": "Movement and entrenchment",
-    "S": "Stacking and supply",
-    "C": "Combat",
-    "B": "Bridges",
-    "T": "Turn: game, impulse, side, special forces",
+    "T": "Turn: game, time, side",
 }
-CODES: dict[str, Page] = {page.code: page for page in (*pages_words.PAGES, *pages_rules.PAGES)}
 
 
-def explain(code: str) -> str | None:
-    """The page of a code, however it is written; None if there is no such code."""
-    page = CODES.get(code.strip().upper())
-    if page is None:
-        return None
+def pages_of(language: Language) -> dict[str, Page]:
+    """Every code that orders of a game can meet, with its page."""
+    return {page.code: page for page in (*PAGES, *language.pages())}
+
+
+def explained(page: Page) -> str:
+    """A page as text."""
     rule = f"\nRule: {page.rule}\n" if page.rule else ""
+    meaning = "\n".join(wrapped(page.meaning, 90))
     parts = (f"wrong:\n{_indented(page.wrong)}", f"right:\n{_indented(page.right)}")
-    return f"{page.code}: {page.title}\n\n{_wrapped(page.meaning)}\n{rule}\n" + "\n\n".join(parts) + "\n"
+    return f"{page.code}: {page.title}\n\n{meaning}\n{rule}\n" + "\n\n".join(parts) + "\n"
 
 
-def explain_obj(code: str) -> dict[str, str | None] | None:
-    """The page of a code as plain values."""
-    page = CODES.get(code.strip().upper())
-    if page is None:
-        return None
+def explained_obj(page: Page) -> dict[str, str | None]:
+    """A page as plain values."""
     return {
         "code": page.code,
         "title": page.title,
@@ -52,24 +48,26 @@ def _indented(text: str) -> str:
     return "\n".join(f"    {line}" for line in text.splitlines())
 
 
-def _wrapped(text: str, width: int = 90) -> str:
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return "\n".join(lines)
+def common_document() -> str:
+    """docs/errors.md: the codes that every game has."""
+    return _document("Diagnostics of orders", PAGES, FAMILIES, "The codes of a game stand in `errors/GAME.md`. ")
 
 
-def errors_page() -> str:
-    """docs/errors.md."""
+def game_document(title: str, language: Language) -> str:
+    """docs/errors/GAME.md: the codes of one game."""
+    other = "The codes that all games have stand in `../errors.md`. "
+    return _document(f"Diagnostics of {title}", language.pages(), language.FAMILIES, other)
+
+
+def _document(title: str, pages: Iterable[Page], families: Mapping[str, str], where: str) -> str:
     parts = [
-        "# Diagnostics of orders\n\nWritten by `make docs` from the program; a test compares the two. "
-        "`pbem explain CODE` shows the same pages.\n"
+        f"# {title}\n\nWritten by `make docs` from the program; a test compares the two. "
+        f"{where}`pbem explain CODE` shows the same pages.\n"
     ]
-    for family, title in FAMILIES.items():
-        parts.append(f"## {family}: {title}\n")
-        parts.extend(_section(CODES[code]) for code in sorted(CODES) if code[0] == family)
+    found = sorted(pages, key=lambda page: page.code)
+    for family, words in families.items():
+        parts.append(f"## {family}: {words}\n")
+        parts.extend(_section(page) for page in found if page.code[0] == family)
     return "\n".join(parts)
 
 
@@ -79,7 +77,3 @@ def _section(page: Page) -> str:
         f"### {page.code}: {page.title}\n\n{page.meaning}{rule}\n\n"
         f"Wrong:\n\n```\n{page.wrong}\n```\n\nRight:\n\n```\n{page.right}\n```\n"
     )
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(errors_page(), encoding="utf-8")

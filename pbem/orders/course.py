@@ -1,4 +1,4 @@
-"""The course of an impulse through its points: which papers speak now, and the positions at the stops passed."""
+"""The course of a run through its points: which papers speak now, and the positions at the stops passed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.games.tigers.position import Position
+from pbem.kernel.game import Position
 from pbem.kernel.referee import Choice, Undecided
 from pbem.kernel.values import value
-from pbem.orders.ast import OrderBlock, Rule
+from pbem.orders.ast import OrderBlock, Statement
 
 
 @value
@@ -17,7 +17,7 @@ class Segment:
     """What each side has written for one point: a block of orders, if it was asked for one, and rules in force."""
 
     blocks: Mapping[str, OrderBlock] = field(default_factory=dict)
-    rules: Mapping[str, Sequence[Rule]] = field(default_factory=dict)
+    rules: Mapping[str, Sequence[Statement]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Course:
 
     segments: Sequence[Segment] = (Segment(),)
     point: int = 0
-    passed: list[Position] = field(default_factory=list)
+    passed: list[Any] = field(default_factory=list)
 
     @property
     def now(self) -> Segment:

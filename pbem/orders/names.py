@@ -6,13 +6,10 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic, Severity
-
-if TYPE_CHECKING:
-    from pbem.games.tigers.scenario import Scenario
+from pbem.kernel.words import listed
 
 MOST_CANDIDATES = 8
 
@@ -28,18 +25,31 @@ def invalid(code: str, message: str, help: str | None = None) -> Diagnostic:
     return Diagnostic(code, Severity.INVALID, message, None, help)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Names:
-    """Every name of one game: units with their sides, places with their names, bridges, types, effects."""
+    """Every name of one game: units with their sides, places with their names, links, and lists of `words` by what
+    they are: `{"effect": ("mobility", ...), "preference": ("weakest", ...)}`.
+
+    `formations` are by side and name; `other_names` and `other_places` are further ids of units and places, which mean
+    one thing only. `space_word` and `link_word` are what players call a space and a link, `example` is a short path.
+    """
 
     sides: tuple[str, ...]
     units: Mapping[str, str]
     places: Mapping[Space, tuple[str, ...]]
-    bridges: frozenset[str] = frozenset()
-    types: tuple[str, ...] = ()
-    effects: tuple[str, ...] = ()
+    links: frozenset[str] = frozenset()
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    formations: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     other_names: Mapping[str, str] = field(default_factory=dict)
-    _memory: dict[tuple[str, str | None], str | Diagnostic] = field(default_factory=dict, compare=False, repr=False)
+    other_places: Mapping[str, Space] = field(default_factory=dict)
+    space_word: str = "space"
+    link_word: str = "link"
+    example: str = "1-2"
+    _memory: dict[tuple[str, str | None], str | Diagnostic] = field(default_factory=dict)
+
+    @property
+    def spaces_word(self) -> str:
+        return self.space_word + ("es" if self.space_word.endswith("x") else "s")
 
     @cached_property
     def _by_id(self) -> dict[str, str]:
@@ -56,7 +66,12 @@ class Names:
 
     @cached_property
     def _place_ids(self) -> dict[str, Space]:
-        return {space.casefold(): space for space in self.places}
+        others = {name.casefold(): space for name, space in self.other_places.items()}
+        return {**others, **{space.casefold(): space for space in self.places}}
+
+    @cached_property
+    def _formation_names(self) -> dict[str, dict[str, str]]:
+        return {side: {name.casefold(): name for name in known} for side, known in self.formations.items()}
 
     def unit(self, text: str, side: str | None = None) -> str | Diagnostic:
         """The unit that is meant: its id, or a part that only one unit (of that side) has."""
@@ -76,7 +91,7 @@ class Names:
             return own[0]
         if own:
             help = "write enough of the id to tell them apart"
-            return invalid("R202", f"{text} may be any of {_listed(sorted(own))}", help)
+            return invalid("R202", f"{text} may be any of {_some(sorted(own))}", help)
         return self._foreign(having[0], side) if len(having) == 1 else self._no_unit(text, side)
 
     def _foreign(self, unit: str, side: str | None) -> Diagnostic:
@@ -85,6 +100,18 @@ class Names:
     def _no_unit(self, text: str, side: str | None) -> Diagnostic:
         pool = [unit for unit, whose in self.units.items() if side in (None, whose)]
         return invalid("R201", f"there is no unit {text}", _did_you_mean(text, pool))
+
+    def formation(self, text: str, side: str) -> str | Diagnostic | None:
+        """The formation that is meant: `2Pz/*`, or its name where no unit has that name; None if none is meant."""
+        stem = text.removesuffix("/*")
+        found = self._formation_names.get(side, {}).get(stem.casefold())
+        if stem != text:
+            return found or self.no_formation(stem, side)
+        return None if text.casefold() in self._by_id else found
+
+    def no_formation(self, text: str, side: str) -> Diagnostic:
+        """A name that no formation of a side has."""
+        return invalid("R201", f"there is no formation {text}", suggestion(text, self.formations.get(side, ())))
 
     def place(self, text: str) -> Space | Diagnostic:
         """The space that is meant: a number, a letter or a name."""
@@ -95,21 +122,21 @@ class Names:
         if len(found) == 1:
             return found[0]
         if found:
-            return invalid("R205", f"{text} may be any of {_listed(self._labels(found))}", "write the number")
-        return invalid("R204", f"there is no area {text}", self._near_places(text))
+            return invalid("R205", f"{text} may be any of {_some(self._labels(found))}", "write the number")
+        return invalid("R204", f"there is no {self.space_word} {text}", self._near_places(text))
 
     def is_name(self, text: str) -> bool:
         """Whether some place bears this name."""
         return fold(text) in self._by_name
 
-    def bridge(self, a: Space, b: Space) -> str | Diagnostic:
-        """The bridge between two spaces."""
+    def link(self, a: Space, b: Space) -> str | Diagnostic:
+        """The link between two spaces."""
         for key in (f"{a}-{b}", f"{b}-{a}"):
-            if key in self.bridges:
+            if key in self.links:
                 return key
-        near = sorted((key for key in self.bridges if {a, b} & set(key.split("-"))), key=len)
-        help = f"bridges there: {_listed(near)}" if near else None
-        return invalid("R207", f"there is no bridge {a}-{b}", help)
+        near = sorted((key for key in self.links if {a, b} & set(key.split("-"))), key=len)
+        help = f"{self.link_word}s there: {_some(near)}" if near else None
+        return invalid("R207", f"there is no {self.link_word} {a}-{b}", help)
 
     def _labels(self, spaces: Iterable[Space]) -> list[str]:
         return [f"{space} {(self.places[space] or ('',))[0]}".strip() for space in spaces]
@@ -117,15 +144,14 @@ class Names:
     def _near_places(self, text: str) -> str | None:
         if text.isdigit():
             numbers = sorted(int(space) for space in self.places if space.isdigit())
-            return f"areas are numbered {numbers[0]} to {numbers[-1]}" if numbers else None
+            return f"{self.spaces_word} are numbered {numbers[0]} to {numbers[-1]}" if numbers else None
         close = _close(fold(text)[:40], list(self._by_name))
         spaces = [space for key in close for space in self._by_name[key]]
-        return f"did you mean {_listed(self._labels(spaces), ' or ')}?" if spaces else None
+        return f"did you mean {_some(self._labels(spaces), ' or ')}?" if spaces else None
 
 
-def _listed(words: list[str], last: str = ", ") -> str:
-    more = f" and {len(words) - MOST_CANDIDATES} more" if len(words) > MOST_CANDIDATES else ""
-    return last.join(words[:MOST_CANDIDATES]) + more
+def _some(words: list[str], last: str = ", ") -> str:
+    return listed(words, last=last, most=MOST_CANDIDATES)
 
 
 def _did_you_mean(text: str, pool: list[str]) -> str | None:
@@ -137,28 +163,6 @@ def _did_you_mean(text: str, pool: list[str]) -> str | None:
 def suggestion(text: str, words: Iterable[str]) -> str | None:
     """`did you mean move?`, if something is near enough."""
     return _did_you_mean(text, list(words))
-
-
-def tigers_names(scenario: Scenario) -> Names:
-    """The names of a scenario of Tigers in the Mist."""
-    from pbem.games.tigers.acts import EFFECTS
-    from pbem.games.tigers.scenario import SIDES, Area, bridge_key
-
-    places: dict[Space, tuple[str, ...]] = {}
-    for space, what in scenario.board.spaces.items():
-        places[space] = (what.name, *what.aliases) if isinstance(what, Area) else (f"zone {space}",)
-    bridges = frozenset(bridge_key(link.a, link.b) for link in scenario.board.links if link.data.river)
-    units = {unit.id: unit.side for unit in scenario.units.values()}
-    return Names(SIDES, units, places, bridges, tuple(scenario.tables.types), EFFECTS, _sole_aliases(scenario))
-
-
-def _sole_aliases(scenario: Scenario) -> dict[str, str]:
-    """Other names of units; a name that several units share is none."""
-    bearers: dict[str, list[str]] = {}
-    for unit in scenario.units.values():
-        for name in unit.aliases:
-            bearers.setdefault(name, []).append(unit.id)
-    return {name: units[0] for name, units in bearers.items() if len(units) == 1}
 
 
 def _close(text: str, names: list[str]) -> list[str]:

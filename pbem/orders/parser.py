@@ -4,42 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import cast
 
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
-from pbem.orders.ast import Block, Order, OrderBlock, ReplyBlock, Rule, StandingBlock
+from pbem.orders.ast import Block, OrderBlock, ReplyBlock, Section, StandingBlock, Statement
 from pbem.orders.blocks import Found, body_lines, find_blocks, whole_head
 from pbem.orders.clean import MAX_LINE, Line, Raw, clean, is_binary, split_lines
 from pbem.orders.formatter import format_block, format_line
-from pbem.orders.grammar import LineParser
+from pbem.orders.language import Clock, Language, lexicon_of
 from pbem.orders.layout import lay_out
 from pbem.orders.names import Names, invalid, suggestion
 from pbem.orders.news import OUTSIDE, Known, Mail, Reading, leave_quotes_out, sort_out, stray_orders
-from pbem.orders.words import (
-    KINDS,
-    MAX_BLOCKS,
-    MAX_LINES,
-    MAX_ORDERS,
-    MAX_PROBLEMS,
-    MAX_TEXT,
-    ORDER_VERBS,
-    ORDERS,
-    REPLY,
-    RULE_VERBS,
-    STANDING,
-    VERBS,
-)
+from pbem.orders.reader import Reader
+from pbem.orders.words import KINDS, MAX_BLOCKS, MAX_LINES, MAX_ORDERS, MAX_PROBLEMS, MAX_TEXT, ORDERS, STANDING
 
 HALF = "O123"
 _GAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
-_CLOCK = re.compile(r"(\d{1,2})-(\d{1,2})([ga]?)", re.IGNORECASE)
-_FORMS = {
-    ORDERS: "begin orders GAME DAY-IMPULSE SIDE",
-    STANDING: "begin standing GAME SIDE",
-    REPLY: "begin reply GAME DAY-IMPULSE SIDE",
-}
 
 
 @dataclass(slots=True)
@@ -72,7 +53,9 @@ class Parsed:
             self.reply_blocks.append(block)
 
 
-def parse(text: str, names: Names, *, source: str = "orders", known: Known | None = None) -> Parsed:
+def parse(
+    text: str, language: Language, names: Names, *, source: str = "orders", known: Known | None = None
+) -> Parsed:
     """Every block of a text, chatter left out; in a game whose papers are `known` only what is new in it."""
     parsed = Parsed(source=source)
     problem = _unfit(text)
@@ -81,31 +64,33 @@ def parse(text: str, names: Names, *, source: str = "orders", known: Known | Non
         return parsed
     stray: list[Raw] = []
     found = list(islice(find_blocks(text, stray), MAX_BLOCKS + 1))
-    readings = [_reading(block, names) for block in found[:MAX_BLOCKS]]
+    readings = [_reading(block, language, names) for block in found[:MAX_BLOCKS]]
     mail = Mail(readings, lay_out(text), known or Known(), names.sides)
     (sort_out if known else leave_quotes_out)(mail)
     for reading in mail.blocks:
         parsed.add(reading)
     ends = [raw for raw in stray if not mail.layout[raw.number - 1].depth]
-    parsed.diagnostics.extend((*mail.told, *_frame_problems(mail, found, ends, names)))
+    parsed.diagnostics.extend((*mail.told, *_frame_problems(mail, found, ends, language, names)))
     parsed.diagnostics = _bounded(parsed.diagnostics)
     return parsed
 
 
-def _reading(found: Found, names: Names) -> Reading:
+def _reading(found: Found, language: Language, names: Names) -> Reading:
     part = Parsed()
-    _read_block(found, names, part)
+    _read_block(found, language, names, part)
     block = part.blocks[0] if part.blocks else None
-    return Reading(found, block, format_block(block) if block else "", part.diagnostics)
+    return Reading(found, block, format_block(block, language) if block else "", part.diagnostics)
 
 
-def _frame_problems(mail: Mail, found: list[Found], ends: list[Raw], names: Names) -> Iterator[Diagnostic]:
+def _frame_problems(
+    mail: Mail, found: list[Found], ends: list[Raw], language: Language, names: Names
+) -> Iterator[Diagnostic]:
     """No block, too many, orders outside of all, or the end of one whose beginning was not recognised."""
-    outside = _outside(mail, found, names) if mail.known.frame else None
+    outside = _outside(mail, found, language, names) if mail.known.frame else None
     if outside:
         yield outside
     elif not found:
-        help = "a block begins with `begin orders GAME DAY-IMPULSE SIDE` and ends with `end`"
+        help = f"a block begins with `{_form(ORDERS, language.CLOCK)}` and ends with `end`"
         yield invalid("O102", "there is no block of orders in this text", help).at(Span(1, 1, 2))
     elif not mail.blocks and not any(told.is_error for told in mail.told):
         help = "what is new stands in a block that was not signed before"
@@ -117,11 +102,11 @@ def _frame_problems(mail: Mail, found: list[Found], ends: list[Raw], names: Name
         yield invalid("O120", "this `end` ends no block", help).at(Span(raw.number, 1, len(raw.text) + 1))
 
 
-def _outside(mail: Mail, found: list[Found], names: Names) -> Diagnostic | None:
+def _outside(mail: Mail, found: list[Found], language: Language, names: Names) -> Diagnostic | None:
     """Lines that are orders and stand in no block: an error, if the text gives no other orders."""
     inside = (number for block in found for number in range(block.raw.number, block.until + 1))
     side = mail.known.frame.split()[-1]
-    lines = stray_orders(mail, lambda bare: _as_order(bare, names, side), inside)
+    lines = stray_orders(mail, lambda bare: _as_order(bare, language, names, side), inside)
     if not lines:
         return None
     numbers = [str(line.raw.number) for line in lines]
@@ -134,13 +119,15 @@ def _outside(mail: Mail, found: list[Found], names: Names) -> Diagnostic | None:
     return invalid("O121", f"{where} in no block", help).at(span)
 
 
-def _as_order(bare: str, names: Names, side: str) -> str | None:
-    """The canonical text of a line that is an order of this side, to its last word."""
-    if bare.split(None, 1)[0].casefold() not in VERBS or len(bare) > MAX_LINE:
+def _as_order(bare: str, language: Language, names: Names, side: str) -> str | None:
+    """The canonical text of a line that is an order or a standing order of this side, to its last word."""
+    lexicon, verb = lexicon_of(language), bare.split(None, 1)[0].casefold()
+    if verb not in lexicon.verbs or len(bare) > MAX_LINE:
         return None
-    reader = LineParser(clean(Raw(1, bare), False), names, side)
-    node = reader.read(VERBS)
-    return format_line(node) if node is not None and not reader.problems else None
+    kind = ORDERS if verb in lexicon.orders else STANDING
+    reader = Reader(clean(Raw(1, bare), False), language, names, side, kind)
+    node = reader.read()
+    return format_line(node, language) if isinstance(node, Statement) and not reader.problems else None
 
 
 def _unfit(text: str) -> Diagnostic | None:
@@ -165,8 +152,13 @@ def _bounded(problems: list[Diagnostic]) -> list[Diagnostic]:
     return [*problems[:MAX_PROBLEMS], invalid("O105", f"there are {more:,} more problems, not shown")]
 
 
-def _read_block(found: Found, names: Names, parsed: Parsed) -> None:
-    head = _head(found, names, parsed.diagnostics)
+def _form(kind: str, clock: Clock) -> str:
+    """How a block of a kind begins."""
+    return f"begin {kind} GAME SIDE" if kind == STANDING else f"begin {kind} GAME {clock.form} SIDE"
+
+
+def _read_block(found: Found, language: Language, names: Names, parsed: Parsed) -> None:
+    head = _head(found, language, names, parsed.diagnostics)
     span = found.head.span(0, len(found.head.text))
     if found.nested is not None:
         message = f"a block begins inside the block of line {span.line}"
@@ -176,58 +168,64 @@ def _read_block(found: Found, names: Names, parsed: Parsed) -> None:
     if head is None:
         return
     kind, game, clock, side = head
-    nodes, problems = _read_body(found, names, side)
+    nodes, problems = _read_body(found, language, names, side)
     parsed.diagnostics.extend(problems)
-    block = _block(kind, game, clock, side, nodes, span)
-    if isinstance(block, OrderBlock):
-        parsed.order_blocks.append(block)
-    elif isinstance(block, StandingBlock):
-        parsed.standing_blocks.append(block)
-    else:
-        parsed.reply_blocks.append(block)
-
-
-def _block(kind: str, game: str, clock: str, side: str, nodes: tuple[Order | Rule, ...], span: Span) -> Block:
+    lines = [node for node in nodes if isinstance(node, Statement)]
     if kind == ORDERS:
-        return OrderBlock(game, clock, side, cast("tuple[Order, ...]", nodes), span=span)
-    rules = cast("tuple[Rule, ...]", nodes)
-    if kind == STANDING:
-        return StandingBlock(game, side, rules, span=span)
-    return ReplyBlock(game, clock, side, rules, span=span)
+        orders, sections = _sections(nodes)
+        parsed.order_blocks.append(OrderBlock(game, clock, side, orders, sections, span=span))
+    elif kind == STANDING:
+        parsed.standing_blocks.append(StandingBlock(game, side, tuple(lines), span=span))
+    else:
+        parsed.reply_blocks.append(ReplyBlock(game, clock, side, tuple(lines), span=span))
 
 
-def _read_body(found: Found, names: Names, side: str) -> tuple[tuple[Order | Rule, ...], list[Diagnostic]]:
-    verbs = ORDER_VERBS if found.kind == ORDERS else RULE_VERBS
-    nodes: list[Order | Rule] = []
+def _sections(nodes: list[Statement | Section]) -> tuple[tuple[Statement, ...], tuple[Section, ...]]:
+    """The orders before the first section, and the sections with theirs."""
+    orders: list[Statement] = []
+    sections: list[Section] = []
+    for node in nodes:
+        if isinstance(node, Section):
+            sections.append(node)
+        elif sections:
+            sections[-1] = replace(sections[-1], orders=(*sections[-1].orders, node))
+        else:
+            orders.append(node)
+    return tuple(orders), tuple(sections)
+
+
+def _read_body(
+    found: Found, language: Language, names: Names, side: str
+) -> tuple[list[Statement | Section], list[Diagnostic]]:
+    nodes: list[Statement | Section] = []
     problems: list[Diagnostic] = []
-    for count, line in enumerate(body_lines(found.body)):
+    for count, line in enumerate(body_lines(found, lexicon_of(language))):
         if count >= MAX_ORDERS or len(problems) > MAX_PROBLEMS:
             message = f"a block of more than {MAX_ORDERS:,} lines or {MAX_PROBLEMS} problems is not read to its end"
             problems.append(invalid("O105", message).at(line.span(0, len(line.text))))
             break
-        node = _read_line(line, names, side, verbs, problems)
+        unfit = _unfit_line(line)
+        if unfit is not None:
+            problems.append(unfit)
+            continue
+        reader = Reader(line, language, names, side, found.kind)
+        node = reader.read()
+        problems.extend(reader.problems)
         if node is not None:
             nodes.append(node)
-    return tuple(nodes), problems
+            problems.extend([_half_a_comment(line)] if line.comment else [])
+    return nodes, problems
 
 
-def _read_line(
-    line: Line, names: Names, side: str, verbs: tuple[str, ...], problems: list[Diagnostic]
-) -> Order | Rule | None:
+def _unfit_line(line: Line) -> Diagnostic | None:
+    """Why a line is not even looked at."""
     if line.too_long:
         message = f"this line has {line.width:,} characters; at most {MAX_LINE:,} are read"
-        problems.append(invalid("O114", message).at(Span(line.number, 1, 2)))
-        return None
+        return invalid("O114", message).at(Span(line.number, 1, 2))
     if line.doubtful:
         help = "write the order on one line, or put a blank behind the quote marks"
-        problems.append(invalid("O119", "it is not clear whether `>` is a quote mark here", help).at(line.span(0, 1)))
-        return None
-    reader = LineParser(line, names, side)
-    node = reader.read(verbs)
-    problems.extend(reader.problems)
-    if line.comment and node is not None and not reader.problems:
-        problems.append(_half_a_comment(line))
-    return node
+        return invalid("O119", "it is not clear whether `>` is a quote mark here", help).at(line.span(0, 1))
+    return None
 
 
 def _half_a_comment(line: Line) -> Diagnostic:
@@ -238,25 +236,26 @@ def _half_a_comment(line: Line) -> Diagnostic:
     return invalid(HALF, message, help).at(line.span(0, len(line.text)))
 
 
-def _head(found: Found, names: Names, problems: list[Diagnostic]) -> tuple[str, str, str, str] | None:
+def _head(
+    found: Found, language: Language, names: Names, problems: list[Diagnostic]
+) -> tuple[str, str, str, str] | None:
     """Kind, game, clock and side of a block; None if one of them is missing."""
-    text = whole_head(found)
+    text = whole_head(found, lexicon_of(language))
     span = found.head.span(len(text) - len(text.lstrip()), len(text.rstrip()))
     if found.kind not in KINDS:
         help = suggestion(found.kind, KINDS)
         problems.append(invalid("O109", f"there is no kind of block {found.kind!r}", help).at(span))
         return None
     words = [word.rstrip(",;:") for word in re.sub(r"\s*-\s*", "-", text).split()[2:]]
-    wrong = _head_problem(found.kind, words, names)
+    wrong = _head_problem(found.kind, words, names, language.CLOCK)
     if wrong is not None:
-        problems.append(invalid("O108", wrong, f"write: {_FORMS[found.kind]}").at(span))
+        problems.append(invalid("O108", wrong, f"write: {_form(found.kind, language.CLOCK)}").at(span))
         return None
-    clock = _CLOCK.fullmatch(words[1]) if found.kind != STANDING else None
-    time = f"{int(clock.group(1))}-{int(clock.group(2))}" if clock else ""
-    return found.kind, words[0], time, words[-1].casefold()
+    clock = language.CLOCK.read(words[1]) if found.kind != STANDING else None
+    return found.kind, words[0], clock[0] if clock else "", words[-1].casefold()
 
 
-def _head_problem(kind: str, words: list[str], names: Names) -> str | None:
+def _head_problem(kind: str, words: list[str], names: Names, clock: Clock) -> str | None:
     """What a begin line lacks."""
     wanted = 2 if kind == STANDING else 3
     if len(words) != wanted:
@@ -266,16 +265,13 @@ def _head_problem(kind: str, words: list[str], names: Names) -> str | None:
     side = words[-1].casefold()
     if side not in names.sides:
         return f"there is no side {words[-1]!r}; sides are {' and '.join(names.sides)}"
-    if kind == STANDING:
-        return None
-    return _clock_problem(kind, words[1], side)
+    return None if kind == STANDING else _clock_problem(kind, words[1], side, clock)
 
 
-def _clock_problem(kind: str, word: str, side: str) -> str | None:
-    clock = _CLOCK.fullmatch(word)
-    if clock is None:
-        return f"{word!r} is no impulse such as 16-1"
-    letter = clock.group(3).casefold()
-    if kind == ORDERS and letter and letter != side[0]:
-        return f"{word} is not an impulse of the {side} side"
+def _clock_problem(kind: str, word: str, side: str, clock: Clock) -> str | None:
+    read = clock.read(word)
+    if read is None:
+        return f"{word!r} is no {clock.word} such as {clock.example}"
+    if kind == ORDERS and not side.startswith(read[1].casefold()):
+        return f"{word} is not {'an' if clock.word[0] in 'aeiou' else 'a'} {clock.word} of the {side} side"
     return None

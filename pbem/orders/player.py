@@ -1,296 +1,211 @@
-"""A side that plays by its papers: orders in the order written, standing orders, and the default policy."""
+"""A side that plays by its papers: orders in the order written, standing orders, and the default policy.
+
+`Hand` is the player; the answers of a game (`ANSWERS` in its language) work on it. What it needs of `choice.now`, the
+working memory of the game, is `position` (kept when the run stops) and `referee` (told what failed).
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from pbem.games.tigers.acts import END_MOVEMENT, HALT, Act, Build, Halt, Move
-from pbem.games.tigers.choices import Crossing, Firing, Overstack, Shelling
-from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.movement import refusal_if_blown, refuse_unit
-from pbem.games.tigers.scenario import Scenario, bridge_key
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.events import OrderFailed
-from pbem.kernel.legal import illegal
+from pbem.kernel.events import OrderFailed, OrderPassedOver
+from pbem.kernel.legal import Legal, illegal
 from pbem.kernel.referee import Choice
-from pbem.orders.ast import (
-    AttackOrder,
-    BattlesOrder,
-    BuildOrder,
-    HoldOrder,
-    MoveOrder,
-    Order,
-    RemoveOrder,
-    ShellOrder,
-    TargetOrder,
-)
+from pbem.orders.ast import Condition, Section, Statement
 from pbem.orders.course import Course
-from pbem.orders.deeds import acts_of
+from pbem.orders.facts import holds, write_condition
 from pbem.orders.formatter import format_line
-from pbem.orders.standing import Sight, Standing
+from pbem.orders.language import Language
+from pbem.orders.script import Findings, Key, Line, Script
+from pbem.orders.spelling import is_spelled, spell_out
 
 T = TypeVar("T")
-Key = tuple[int, int]
-"""A line of the orders: number of its point in the impulse, number of the order in its block, both from 0."""
+S = TypeVar("S", bound=Statement)
+Judge = Callable[[Statement, Sequence[Any]], Diagnostic | None]
+Adapt = Callable[[Statement, Any], Any]
 
 
-@dataclass(slots=True)
-class Findings:
-    """What a plan learned: refused lines, lines that cross a bridge which may be blown, units that could still act."""
-
-    refused: dict[Key, Diagnostic] = field(default_factory=dict)
-    bridges: dict[Key, str] = field(default_factory=dict)
-    idle: list[str] = field(default_factory=list)
-
-
-class OrderPlayer:
+class Hand:
     """Answers every choice of one side.
 
     With `planning`, a line that is not legal is noted in `findings.refused`; without, lines refused in the plan are
-    skipped and a line that is no longer possible is told as failed. The block of the next point answers an `else
-    stop`, and replaces what was left of the block before.
+    skipped and a line that is no longer possible is told as failed. A plan is made in one of two worlds: lines with an
+    `if` are all carried out, or, with `aside`, judged but not carried out. A `passive` side does nothing unasked.
     """
 
     def __init__(
         self,
-        scenario: Scenario,
-        sight: Sight,
+        language: Language,
         side: str,
         course: Course,
         *,
         refused: Mapping[Key, Diagnostic] | None = None,
         planning: bool = False,
+        aside: bool = False,
         passive: bool = False,
     ) -> None:
-        self.sight, self.side, self.course = sight, side, course
-        self.standing = Standing(scenario, sight, side, course, passive)
+        self.language, self.side, self.course = language, side, course
         self.findings = Findings(dict(refused or {}))
-        self.planning = planning
-        self._ruins: frozenset[str] = frozenset()
-        self._start()
-
-    def _start(self) -> None:
-        """Take up the block of this point: its acts in the order written, its wishes, its constructions."""
-        block = self.course.now.blocks.get(self.side)
-        orders: tuple[Order, ...] = block.orders if block else ()
-        lines = [((self.course.point, index), order) for index, order in enumerate(orders)]
-        self._acts = deque((key, order) for key, order in lines if not isinstance(order, WISHES | BuildOrder))
-        self._builds = deque((key, order) for key, order in lines if isinstance(order, BuildOrder))
-        self._orders = [order for key, order in lines if key not in self.findings.refused]
-        self._queue: deque[tuple[Key, Order, Act]] = deque()
-        self._moving: tuple[Key, MoveOrder] | None = None
+        self.planning, self.aside, self.passive = planning, aside, passive
+        self.script = Script(language, course, side)
+        self.current: Line | None = None
 
     def decide(self, choice: Choice[T]) -> T:
-        self.sight.look(choice.options)
-        answers: dict[str, Callable[[Any], Any]] = {
-            "act": self._act,
-            "reroute": self._reroute,
-            "demolish": self._demolish,
-            "remove": self._remove,
-            "battle": self._battle,
-            "artillery": self._artillery,
-            "target": self._target,
-            "build": self._build,
-        }
-        return cast(T, answers[choice.kind](choice))
+        self.script.catch_up()
+        answer = self.language.ANSWERS.get(choice.kind)
+        while answer is None:
+            self.ask(choice)
+        return cast(T, answer(self, choice))
 
     # -- the orders in turn --------------------------------------------------------------------------------
 
-    def _act(self, choice: Choice[Act]) -> Act:
-        """8.2: the next act that the orders give and the rules allow."""
-        options = cast(Any, choice.options)
-        while self._queue or self._acts:
-            if not self._queue:
-                self._take_up(options)
+    def next_act(self, choice: Choice[T], judge: Judge | None = None, adapt: Adapt | None = None) -> T | None:
+        """The next act that the orders give and the rules allow; None when there are no more.
+
+        In the plan all acts of a line must be legal and `judge` find no fault with it, or none of it is done. `adapt`
+        makes of an act what it must be by now, or says why it cannot be.
+        """
+        lines, steps = self.script.lines(choice.kind), self.script.steps(choice.kind)
+        while steps or lines:
+            if not steps:
+                steps.extend(self._taken_up(lines.popleft(), choice, judge))
                 continue
-            key, order, act = self._queue.popleft()
-            ruin = ruined_bridge(act, options.impulse, self._ruins)
-            act = act if ruin is None else _round_the_ruin(order, act, ruin)
-            refusal = no_way_round(act, options.impulse, self._ruins) or options.refusal(act)
+            line, act = steps.popleft()
+            act = adapt(line.order, act) if adapt else act
+            refusal = act if isinstance(act, Diagnostic) else refusal_of(act, choice)
             if refusal is None:
-                self._moving = (key, order) if isinstance(order, MoveOrder) else None
-                return act
-            self._cannot(key, order, refusal, options)
-        if self.planning:
-            self.findings.idle = idle_units(options.impulse, self._orders)
-        return END_MOVEMENT
+                self.current = line
+                return cast(T, act)
+            self.cannot(line, refusal, choice)
+        return None
 
-    def _take_up(self, options: Any) -> None:
-        """Look at the next line: in the plan all of it must be legal, or none of it is done."""
-        key, order = self._acts.popleft()
-        if key in self.findings.refused:
-            return
-        acts = list(acts_of(order, options))
-        if self._is_planned(key):
-            refusal = next(filter(None, map(options.refusal, acts)), None) or _else_refusal(order, acts, options)
-            if refusal is not None:
-                self.findings.refused[key] = refusal
-                return
-        self._queue.extend((key, order, act) for act in acts)
+    def _taken_up(self, line: Line, choice: Choice[Any], judge: Judge | None) -> Iterable[tuple[Line, Any]]:
+        """The acts of the next line, unless it is refused or passed over."""
+        if line.key in self.findings.refused or not self._is_met(line, choice):
+            return ()
+        order = self.spelled(line, choice)
+        if isinstance(order, Diagnostic):
+            self.cannot(line, order, choice)
+            return ()
+        acts = list(self.language.acts(order, choice))
+        if not self.is_planned(line.key):
+            return [(Line(line.key, order), act) for act in acts]
+        refusals = (refusal_of(act, choice) for act in acts)
+        refusal = next(filter(None, refusals), None) or (judge(order, acts) if judge else None)
+        if refusal is not None:
+            self.findings.refused[line.key] = refusal
+        if refusal is not None or (self.aside and order.condition):
+            return ()
+        return [(Line(line.key, order), act) for act in acts]
 
-    def _is_planned(self, key: Key) -> bool:
+    def is_planned(self, key: Key) -> bool:
         """Only the last block is being planned; those before it have been judged."""
         return self.planning and key[0] == self.course.last
 
-    def _cannot(self, key: Key, order: Order, why: Diagnostic, options: Any) -> None:
-        if self._is_planned(key):
-            self.findings.refused.setdefault(key, why)
+    def _is_met(self, line: Line, choice: Choice[Any]) -> bool:
+        """Whether the `if` of a line is true now; a line that is passed over is told."""
+        condition = line.order.condition
+        if condition is None or self.is_planned(line.key) or self.holds(condition, choice):
+            return True
+        order = format_line(replace(line.order, condition=None), self.language)
+        choice.now.referee.tell(OrderPassedOver(line.key[1] + 1, order, write_condition(condition)))
+        return False
+
+    def spelled(self, line: Line, choice: Choice[Any]) -> Statement | Diagnostic:
+        """A line with everybody named and every step written."""
+        if is_spelled(line.order):
+            return line.order
+        order = spell_out(line.order, choice, self.language)
+        if isinstance(order, Statement):
+            self.findings.spelled[line.key] = order
+            self.findings.costs[line.key] = self.language.cost(order, choice)
+        return order
+
+    def cannot(self, line: Line, why: Diagnostic, choice: Choice[Any]) -> None:
+        """A line is refused in the plan, and has failed in a run."""
+        if self.is_planned(line.key):
+            self.findings.refused.setdefault(line.key, why)
         else:
-            options.impulse.referee.tell(OrderFailed(key[1] + 1, format_line(order), why.message, why.rule))
+            self.fail(line, why.message, why.rule, choice)
 
-    def _reroute(self, choice: Choice[Move | Halt]) -> Move | Halt:
-        """8.42: `else PATH` if it starts here, `else stop` by the next block, otherwise the stack stays."""
-        crossing, options = cast(Crossing, choice.about), cast(Any, choice.options)
-        assert self._moving is not None
-        key, order = self._moving
-        if order.stop:
-            return self._ask(choice, crossing, options)
-        if order.otherwise is None or order.otherwise[0] != crossing.near or not _on_way(order, crossing):
-            why = f"the bridge {crossing.bridge} was blown before it, so it stays in {crossing.near}"
-            options.impulse.referee.tell(OrderFailed(key[1] + 1, format_line(order), why, choice.rule))
-            return HALT
-        return self._if_legal(key, order, Move(crossing.units, order.otherwise), options)
+    def fail(self, line: Line, why: str, rule: str | None, choice: Choice[Any]) -> None:
+        """Tell that events have stopped a line."""
+        order = format_line(line.order, self.language)
+        choice.now.referee.tell(OrderFailed(line.key[1] + 1, order, why, rule))
 
-    def _ask(self, choice: Choice[Any], crossing: Crossing, options: Any) -> Move | Halt:
-        """The next block answers: a move of the stopped units from the near bank goes on, its absence halts."""
-        self.course.stop(choice, options.impulse.position)
-        self._start()
-        self._ruins = frozenset(options.impulse.position.blown)
-        for entry in self._acts:
-            key, order = entry
-            if isinstance(order, MoveOrder) and _goes_on(order, crossing):
-                self._acts.remove(entry)
-                if key in self.findings.refused:
-                    return HALT
-                self._moving = (key, order)
-                return self._if_legal(key, order, Move(crossing.units, order.path), options)
-        return HALT
-
-    def _if_legal(self, key: Key, order: MoveOrder, move: Move, options: Any) -> Move | Halt:
-        refusal = options.refusal(move)
+    def if_legal(self, line: Line, act: T, choice: Choice[Any]) -> T | None:
+        """An act that a line leads to, unless the rules forbid it; then that is told."""
+        refusal = refusal_of(act, choice)
         if refusal is None:
-            return move
-        self._cannot(key, order, refusal, options)
-        return HALT
-
-    def _build(self, choice: Choice[Build | None]) -> Build | None:
-        """10.1: the constructions in the order written."""
-        options = cast(Any, choice.options)
-        while self._builds:
-            key, order = self._builds.popleft()
-            if key in self.findings.refused:
-                continue
-            build = Build(order.bridge, order.unit)
-            refusal = options.refusal(build)
-            if refusal is None:
-                return build
-            self._cannot(key, order, refusal, options)
+            return act
+        self.cannot(line, refusal, choice)
         return None
 
-    # -- reactions and wishes ------------------------------------------------------------------------------
+    # -- stops and sections --------------------------------------------------------------------------------
 
-    def note_crossing(self, bridge: str) -> None:
-        """A bridge on the way of the present move may be blown."""
-        if self._moving is not None and self._moving[1].otherwise is None and not self._moving[1].stop:
-            self.findings.bridges.setdefault(self._moving[0], bridge)
+    def ask(self, choice: Choice[Any]) -> None:
+        """Stop the run and ask the human; goes on by the papers of the next point, if there are any."""
+        self.course.stop(choice, choice.now.position)
+        self.script.start()
 
-    def _demolish(self, choice: Choice[str | None]) -> str | None:
-        able = [unit for unit in choice.options if unit is not None]
-        return self.standing.demolisher(cast(Crossing, choice.about), able)
-
-    def _remove(self, choice: Choice[str]) -> str:
-        about = cast(Overstack, choice.about)
-        wishes = (unit for order in self._wishes(RemoveOrder) if order.area == about.area for unit in order.units)
-        return _first(wishes, choice.options) or self.standing.removed(choice.options)
-
-    def _battle(self, choice: Choice[str]) -> str:
-        wishes = (area for order in self._wishes(BattlesOrder) for area in order.areas)
-        return _first(wishes, choice.options) or next(iter(choice.options))
-
-    def _artillery(self, choice: Choice[str]) -> str:
-        """9.46: shot by shot the wishes for this area, the list begun again after its end."""
-        about = cast(Shelling, choice.about)
-        wishes = [unit for order in self._wishes(ShellOrder) if order.area == about.area for unit in order.targets]
-        turn = (about.shot - 1) % len(wishes) if wishes else 0
-        return _first([*wishes[turn:], *wishes[:turn]], choice.options) or self.standing.target(
-            choice.options, lambda unit: unit, lambda unit: about.to_hit[unit]
-        )
-
-    def _target(self, choice: Choice[tuple[str, str]]) -> tuple[str, str]:
-        about = cast(Firing, choice.about)
-        wishes = ((order.firer, unit) for order in self._wishes(TargetOrder) for unit in order.targets)
-        return _first(wishes, choice.options) or self.standing.target(
-            choice.options, lambda pair: pair[1], lambda pair: about.to_hit[pair]
-        )
-
-    def _wishes(self, kind: type[T]) -> Iterator[T]:
-        return (order for order in self._orders if isinstance(order, kind))
-
-
-WISHES = BattlesOrder | TargetOrder | ShellOrder | RemoveOrder
-
-
-def _on_way(order: MoveOrder, crossing: Crossing) -> bool:
-    """Whether the bridge lies on the first path of an order; `else` is for that one, and is taken once."""
-    return (crossing.near, crossing.far) in pairwise(order.path)
-
-
-def ruined_bridge(act: Act, impulse: Impulse, ruins: Collection[str] = ()) -> tuple[str, str] | None:
-    """The first bridge on the way of a move that was blown earlier in this impulse, as near and far bank. `ruins` are
-    bridges that were known to be down when the order was written."""
-    if isinstance(act, Move):
-        for near, far in pairwise(act.path):
-            bridge = impulse.bridge(near, far)
-            if impulse.is_blown(near, far) and bridge not in impulse.blown_before and bridge not in ruins:
-                return near, far
-    return None
-
-
-def _round_the_ruin(order: Order, act: Act, ruin: tuple[str, str]) -> Act:
-    """8.42: the stack takes the `else` path that starts at the ruin, as if the bridge were blown before it."""
-    if not isinstance(order, MoveOrder) or not isinstance(act, Move):
-        return act
-    if order.otherwise is None or order.otherwise[0] != ruin[0]:
-        return act
-    return Move(act.units, order.path[: order.path.index(ruin[0])] + order.otherwise)
-
-
-def no_way_round(act: Act, impulse: Impulse, ruins: Collection[str] = ()) -> Diagnostic | None:
-    """A move planned over a bridge is not made at a ruin: the stack stays, and may move in a later impulse."""
-    ruin = ruined_bridge(act, impulse, ruins)
-    if ruin is None:
+    def pick(self, kind: str, meant: Callable[[Statement], bool], choice: Choice[Any]) -> Line | None:
+        """Take the first line out of its turn that is meant, spelled out; it is the current one then."""
+        for line in list(self.script.lines(kind)):
+            order = self.spelled(line, choice)
+            if isinstance(order, Statement) and meant(order):
+                self.script.lines(kind).remove(line)
+                self.current = Line(line.key, order)
+                return self.current
         return None
-    return illegal("B602", "8.42", f"the bridge {bridge_key(*ruin)} was blown earlier in this impulse")
+
+    def take_section(self, choice: Choice[Any], *names: str) -> Section | None:
+        """Go on with the first unused section that bears one of the names and whose condition holds."""
+        return self.script.take_section(
+            lambda section: section.name in names and self.holds(section.condition, choice)
+        )
+
+    # -- wishes, standing orders, facts --------------------------------------------------------------------
+
+    def wishes(self, kind: type[S], choice: Choice[Any]) -> Iterator[S]:
+        """The lines of a kind in the block that are not refused and whose `if` holds, in the order written."""
+        for key, order in self.script.of(kind):
+            if key not in self.findings.refused and self.holds(order.condition, choice):
+                yield order
+
+    def rules(self, kind: type[S]) -> Iterator[S]:
+        """The standing orders of a kind in force in the point that the run has come to."""
+        return (rule for rule in self.course.now.rules.get(self.side, ()) if isinstance(rule, kind))
+
+    def holds(self, condition: Condition | None, choice: Choice[Any], unit: str | None = None) -> bool:
+        """Whether a condition is true now, for the unit that would act on it."""
+        return holds(condition, lambda claim: self.language.holds(claim, choice, unit))
+
+    def note_reaction(self, choice: Choice[Any]) -> None:
+        """The other side might answer this otherwise than it does in the plan."""
+        if self.current is not None:
+            self.findings.reactions.setdefault(self.current.key, []).append(choice)
 
 
-def _goes_on(order: MoveOrder, crossing: Crossing) -> bool:
-    return set(order.units) == set(crossing.units) and order.path[0] == crossing.near
+def refusal_of(act: Any, choice: Choice[Any]) -> Diagnostic | None:
+    """Why an act is no answer to a question now."""
+    if isinstance(choice.options, Legal):
+        return choice.options.refusal(act)
+    if act in choice.options:
+        return None
+    return illegal("T507", choice.rule, "this is not among what may be done now")
 
 
-def _first(wishes: Iterator[T] | Sequence[T], options: Collection[T]) -> T | None:
+def first_legal(wishes: Iterable[T], options: Collection[T]) -> T | None:
+    """The first wish that is legal now."""
     return next((wish for wish in wishes if wish in options), None)
 
 
-def _else_refusal(order: Order, acts: list[Act], options: Any) -> Diagnostic | None:
-    """8.42: in the plan, each `else` path is judged as if that bridge were blown."""
-    if not isinstance(order, MoveOrder) or order.otherwise is None:
-        return None
-    return refusal_if_blown(options.impulse, cast(Move, acts[0]), order.otherwise)
-
-
-def idle_units(impulse: Impulse, orders: Sequence[Order]) -> list[str]:
-    """Units of the mover that no order names, and that could still move or attack."""
-    named = {name for order in orders for name in getattr(order, "units", ())}
-    named |= {order.unit for order in orders if isinstance(order, BuildOrder)}
-    everywhere = {order.area for order in orders if isinstance(order, AttackOrder | HoldOrder) and not order.units}
-    return [
-        unit
-        for unit in impulse.of(impulse.mover)
-        if unit not in named
-        and impulse.pieces[unit].at not in everywhere
-        and refuse_unit(impulse, unit, impulse.pieces[unit].at) is None
-    ]
+def preferred(
+    options: Iterable[T], wishes: Sequence[str], liking: Callable[[str, T], int], otherwise: Callable[[T], Any]
+) -> T:
+    """The option that comes nearest to the first wish, then to the second and so on; `liking` says how far it is from
+    one, the least is taken, and `otherwise` decides among equals."""
+    return min(options, key=lambda option: ([liking(wish, option) for wish in wishes], otherwise(option)))

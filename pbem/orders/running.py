@@ -1,32 +1,46 @@
-"""Running an impulse by papers: the plan that judges orders, and the real thing, on the same engine."""
+"""Running a game by papers: the plan that judges orders, and the real thing, on the same engine."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
 
-from pbem.games.tigers.choices import Crossing
-from pbem.games.tigers.position import Position
-from pbem.games.tigers.scenario import Scenario, enemy_of
-from pbem.games.tigers.sequence import play_impulse
-from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.referee import Choice, Dice, Event, Roll, Table, Undecided
+from pbem.kernel.diagnostics import Diagnostic, Severity
+from pbem.kernel.game import Rules
+from pbem.kernel.referee import Choice, Dice, Event, Player, Referee, Roll, Table, Undecided
+from pbem.kernel.values import value
 from pbem.orders.course import Course, Segment
-from pbem.orders.player import Findings, Key, OrderPlayer
-from pbem.orders.standing import Sight
+from pbem.orders.language import Language
+from pbem.orders.player import Hand
+from pbem.orders.script import Findings, Key
+from pbem.orders.spelling import is_spelled
 
 T = TypeVar("T")
 
 
+@value
+class Scene:
+    """What a run is made of: the rules and the order language of a game, a scenario, the position it begins at."""
+
+    rules: Rules[Any, Any]
+    language: Language
+    scenario: Any
+    position: Any
+
+    def calm(self, known: Mapping[str, int]) -> Dice:
+        """Dice for a plan: known faces, and for every other die one by which nothing happens by luck."""
+        return lambda roll: known[roll.label] if roll.label in known else self.rules.calm(roll)
+
+
 @dataclass(slots=True)
 class Run:
-    """One impulse that was played: the position after, unless the run waits for `undecided`."""
+    """What was played: the position after, unless the run waits for `undecided`."""
 
-    position: Position | None
+    position: Any | None
     table: Table
     findings: Findings
-    passed: Sequence[Position] = ()
+    passed: Sequence[Any] = ()
     undecided: Undecided | None = None
 
     @property
@@ -40,70 +54,96 @@ class Run:
 
 @dataclass(slots=True)
 class Bystander:
-    """The other side in a plan: it blows no bridge, but notes that it could, and does what it must as the default
-    policy says."""
+    """The other side in a plan: it does nothing that it need not, but the mover notes that it could."""
 
-    player: OrderPlayer
-    mover: OrderPlayer
+    player: Player
+    mover: Hand
+    quiet: Mapping[str, Callable[[Choice[Any]], Any]]
 
     def decide(self, choice: Choice[T]) -> T:
-        if choice.kind == "demolish":
-            self.mover.note_crossing(cast(Crossing, choice.about).bridge)
-            return cast(T, None)
-        return self.player.decide(choice)
-
-
-@dataclass(slots=True)
-class Highest:
-    """Dice for a plan: known faces, and the highest face for every other die: then nothing happens by luck."""
-
-    known: Mapping[str, int] = field(default_factory=dict)
-
-    def __call__(self, roll: Roll) -> int:
-        return self.known.get(roll.label, roll.sides)
+        if choice.kind not in self.quiet:
+            return self.player.decide(choice)
+        self.mover.note_reaction(choice)
+        return cast(T, self.quiet[choice.kind](choice))
 
 
 def play(
-    scenario: Scenario,
-    position: Position,
+    scene: Scene,
     segments: Sequence[Segment],
     dice: Dice,
     *,
     refused: Mapping[Key, Diagnostic] | None = None,
     passive: bool = False,
+    watch: Callable[[Referee], Referee] | None = None,
 ) -> Run:
-    """Play the impulse by the papers of its points; refused lines are skipped. With `passive`, a side without a
-    rule for it blows no bridge."""
-    sight, course = Sight(), Course(segments)
-    side, enemy = position.mover, enemy_of(position.mover)
-    mover = OrderPlayer(scenario, sight, side, course, refused=refused, passive=passive)
-    other = OrderPlayer(scenario, sight, enemy, course, passive=passive)
-    return _run(scenario, position, Table({side: mover, enemy: other}, dice), mover)
+    """Play by the papers of the points; refused lines are skipped. With `passive`, no side does what it need not
+    without a rule for it; `watch` puts a referee before the table."""
+    course, mover = Course(segments), scene.position.mover
+    players = {
+        side: Hand(scene.language, side, course, refused=refused if side == mover else None, passive=passive)
+        for side in scene.rules.SIDES
+    }
+    return _run(scene, Table(players, dice), players[mover], watch)
 
 
 def plan(
-    scenario: Scenario,
-    position: Position,
+    scene: Scene,
     segments: Sequence[Segment],
     *,
     known: Mapping[str, int] | None = None,
     refused: Mapping[Key, Diagnostic] | None = None,
 ) -> Run:
-    """Play the impulse as its mover plans it: no bridge is blown, nothing is hit, nothing is built. Lines of the
-    last block that are not legal then are refused."""
-    sight, course = Sight(), Course(segments)
-    side, enemy = position.mover, enemy_of(position.mover)
-    mover = OrderPlayer(scenario, sight, side, course, refused=refused, planning=True)
-    faces = dict(known or {})
-    table = Table({side: mover}, Highest(faces))
-    other = OrderPlayer(scenario, sight, enemy, course)
-    table.players = {side: mover, enemy: other if faces else Bystander(other, mover)}
-    return _run(scenario, position, table, mover)
+    """Play as the mover plans it: nothing happens by luck, and the other side does nothing that it need not. Lines of
+    the last block that are not legal then are refused; if some have an `if`, lines that are legal neither in the world
+    in which those are carried out nor in the one in which they are not."""
+    run = _planned(scene, segments, known, refused, aside=False)
+    block = segments[-1].blocks.get(scene.position.mover) if segments else None
+    if block is None:
+        return run
+    if any(order.condition for order in block.lines):
+        _allow(run.findings, _planned(scene, segments, known, refused, aside=True).findings)
+    for index, order in enumerate(block.lines):
+        key = (len(segments) - 1, index)
+        if not is_spelled(order) and key not in run.findings.spelled:
+            run.findings.refused.setdefault(key, UNSPELLED)
+    return run
 
 
-def _run(scenario: Scenario, position: Position, table: Table, mover: OrderPlayer) -> Run:
+UNSPELLED = Diagnostic(
+    "R211",
+    Severity.ILLEGAL,
+    "who and which way cannot be told in the plan, for it does not come to this line",
+    help="name the units and write the steps",
+)
+
+
+def _allow(found: Findings, other: Findings) -> None:
+    """Of two worlds: what is refused in one and not in the other is allowed."""
+    found.refused = {key: why for key, why in found.refused.items() if key in other.refused}
+    found.spelled = {**other.spelled, **found.spelled}
+    found.costs = {**other.costs, **found.costs}
+
+
+def _planned(
+    scene: Scene,
+    segments: Sequence[Segment],
+    known: Mapping[str, int] | None,
+    refused: Mapping[Key, Diagnostic] | None,
+    aside: bool,
+) -> Run:
+    course, side, faces = Course(segments), scene.position.mover, dict(known or {})
+    mover = Hand(scene.language, side, course, refused=refused, planning=True, aside=aside)
+    players: dict[str, Player] = {side: mover}
+    for other in scene.rules.SIDES:
+        if other != side:
+            hand = Hand(scene.language, other, course)
+            players[other] = hand if faces else Bystander(hand, mover, scene.language.QUIET)
+    return _run(scene, Table(players, scene.calm(faces)), mover)
+
+
+def _run(scene: Scene, table: Table, mover: Hand, watch: Callable[[Referee], Referee] | None = None) -> Run:
     try:
-        after = play_impulse(scenario, position, table)
+        after = scene.rules.play(scene.scenario, scene.position, watch(table) if watch else table)
     except Undecided as stop:
         return Run(None, table, mover.findings, mover.course.passed, stop)
     return Run(after, table, mover.findings, mover.course.passed)
@@ -111,20 +151,16 @@ def _run(scenario: Scenario, position: Position, table: Table, mover: OrderPlaye
 
 @dataclass(slots=True)
 class Resolved:
-    """The last run of an impulse, and every refused line of all its blocks."""
+    """The last run by all papers, and every refused line of all blocks."""
 
     run: Run
     refused: dict[Key, Diagnostic]
 
 
 def resolve(
-    scenario: Scenario,
-    position: Position,
-    segments: Sequence[Segment],
-    dice: Dice,
-    known: Mapping[str, int] | None = None,
+    scene: Scene, segments: Sequence[Segment], dice: Dice, known: Mapping[str, int] | None = None
 ) -> Resolved:
-    """Plan, then play; each further segment is planned with the faces shown before it was written (8.42)."""
+    """Plan, then play; each further segment is planned with the faces shown before it was written."""
     faces = dict(known or {})
 
     def known_first(roll: Roll) -> int:
@@ -133,9 +169,9 @@ def resolve(
     refused: dict[Key, Diagnostic] = {}
     shown: dict[str, int] = {}
     for count in range(1, len(segments) + 1):
-        planned = plan(scenario, position, segments[:count], known=shown, refused=refused)
+        planned = plan(scene, segments[:count], known=shown, refused=refused)
         refused = planned.findings.refused
-        run = play(scenario, position, segments[:count], known_first, refused=refused)
+        run = play(scene, segments[:count], known_first, refused=refused)
         if run.undecided is None:
             break
         shown = run.faces

@@ -17,6 +17,7 @@ class Kind(Enum):
 
     WORD = "a name"
     DASH = "a dash"
+    DOTS = "two dots"
     COMMA = "a comma"
     COMPARE = "a comparison"
     OPEN = "("
@@ -35,11 +36,12 @@ class Token:
 
 
 _TOKEN = re.compile(
-    r"""(?P<blank>\s+)|"(?P<quoted>[^"]*)"|(?P<dash>-+)|(?P<comma>,)|(?P<compare>>=|<=|=>|=<|==|>|<|=)"""
-    r"""|(?P<open>\()|(?P<close>\))|(?P<word>[\w/.';:+&]+)|(?P<other>.)"""
+    r"""(?P<blank>\s+)|"(?P<quoted>[^"]*)"|(?P<dash>-+)|(?P<dots>\.{2,})|(?P<comma>,)|(?P<compare>>=|<=|=>|=<|==|>|<|=)"""
+    r"""|(?P<open>\()|(?P<close>\))|(?P<word>(?:[\w/';:+&]|\.(?!\.)|(?<=/)\*)+)|(?P<other>.)"""
 )
 _KINDS = {
     "dash": Kind.DASH,
+    "dots": Kind.DOTS,
     "comma": Kind.COMMA,
     "compare": Kind.COMPARE,
     "open": Kind.OPEN,
@@ -62,6 +64,8 @@ def tokenize(line: Line) -> tuple[list[Token], list[Diagnostic]]:
         text = _bare(match.group(name)) if name == "word" else match.group(name)
         if name in _KINDS and (text or name == "quoted"):
             tokens.append(Token(_KINDS[name], _SPELLED.get(text, text), start, end, name == "quoted"))
+    if tokens and tokens[-1].kind is Kind.DOTS:
+        del tokens[-1]  # a sentence that trails off
     return tokens, problems
 
 

@@ -13,6 +13,8 @@ from typing import Any, Protocol
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.game import Chance, Rules
 from pbem.kernel.referee import Choice, Event, Referee, Roll
+from pbem.orders.advice import Advice
+from pbem.orders.language import Language
 
 
 class CaseError(Exception):
@@ -107,6 +109,12 @@ class Tried(Protocol):
 
     @property
     def rules(self) -> Rules[Any, Any]: ...
+
+    @property
+    def language(self) -> Language: ...
+
+    @property
+    def advice(self) -> Advice: ...
 
     @property
     def trials(self) -> Trials: ...

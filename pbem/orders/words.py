@@ -1,22 +1,13 @@
-"""The words of the order language."""
+"""The words that blocks are made of, and how much is read at most. The words of orders are those of a language."""
 
 from __future__ import annotations
 
 ORDERS, STANDING, REPLY = "orders", "standing", "reply"
 KINDS = (ORDERS, STANDING, REPLY)
-
-ORDER_VERBS = (
-    "move", "shift", "entrench", "attack", "hold", "special", "battles", "target", "shell", "build", "remove",
-)  # fmt: skip
-RULE_VERBS = ("demolish", "spare", "targets", "losses", "removal")
-VERBS = ORDER_VERBS + RULE_VERBS
-
-KEYWORDS = frozenset({"else", "stop", "with", "from", "to", "when", "and", "or", "not", "prefer", "first", "any"})
-OPEN_ENDS = frozenset({"else", "with", "from", "to", "when", "and", "or", "not", "prefer", "strength", "near", "far"})
-JOINING = frozenset({"else", "with", "from", "to", "when", "and", "or", "prefer", "first", "bank", "strength"})
-
-ORDINAL_PREFERENCES = ("strongest", "weakest", "easiest")
-INFANTRY = "infantry"
+STOP = "stop"
+"""`else stop`: end the run here and ask me."""
+GAP = ".."
+"""Stands in a path between two spaces for the cheapest way from one to the other."""
 
 MAX_TEXT = 1_000_000
 MAX_LINES = 20_000

@@ -9,7 +9,7 @@ from shlex import quote
 from typing import Any
 
 from pbem.kernel.adjudication import Rolled
-from pbem.kernel.events import OrderFailed, OrderRefused
+from pbem.kernel.events import OrderFailed, OrderPassedOver, OrderRefused
 from pbem.report.model import Command, Facts, Meta, Section, Table, Text
 from pbem.report.story import Story
 
@@ -32,6 +32,10 @@ def orders(story: Story[Any, Any]) -> Section | None:
     ]
     rows += [
         (str(event.line), event.order, "failed", event.reason, event.rule or "") for event in story.all(OrderFailed)
+    ]
+    rows += [
+        (str(event.line), event.order, "passed over", f"not {event.condition}", "")
+        for event in story.all(OrderPassedOver)
     ]
     if not rows:
         return None

@@ -18,7 +18,7 @@ LAYERS = {
     "kernel": {"kernel"},
     "packs": {"packs", "kernel"},
     "games": {"games", "kernel"},
-    "orders": {"orders", "games", "packs", "kernel"},
+    "orders": {"orders", "packs", "kernel"},
     "record": {"record", "games", "kernel"},
     "report": {"report", "games", "kernel"},
     "desk": {"desk", "record", "report", "orders", "games", "packs", "kernel"},
@@ -27,7 +27,7 @@ LAYERS = {
 }
 TOOLKITS = {"orders", "packs", "report"}
 FACES = re.compile(
-    r"pbem\.games(\.\w+\.(game|pack(\.\w+)?|language|answers|pages|advice|trials|expectations"
+    r"pbem\.games(\.\w+\.(game|pack(\.\w+)?|language|orders|facts|answers|pages|advice|options|odds_pages|trials|expectations"
     r"|telling|tale|throws|sections_\w+|chart))?"
 )
 """The modules of a game that use the toolkits; chapters import the kernel and each other."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.tigers import language
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.setup import starting_position
-from pbem.orders.names import Names, tigers_names
+from pbem.orders.names import Names
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +19,7 @@ def scenario() -> Scenario:
 
 @pytest.fixture(scope="session")
 def names(scenario: Scenario) -> Names:
-    return tigers_names(scenario)
+    return language.names(scenario)
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ import pytest
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.diagnostics import Severity
-from pbem.orders.checking import Checked, check
+from pbem.orders.checking import Checked
 from pbem.orders.show import diagnostic_obj, render, render_all
 from tests.orders.boards import GAME, block, board
+from tests.orders.tongue import check
 
 
 def checked(scenario: Scenario, position: Position, *lines: str) -> tuple[Checked, str]:

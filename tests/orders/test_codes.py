@@ -8,23 +8,30 @@ from pathlib import Path
 
 import pytest
 
+from pbem.games.tigers import language
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import Build, Move
+from pbem.games.tigers.advice import odds
+from pbem.games.tigers.answers import no_way_round
 from pbem.games.tigers.bridges import Builds
+from pbem.games.tigers.orders import MoveOrder
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import Scenario
-from pbem.orders.checking import check
-from pbem.orders.codes import CODES, FAMILIES, errors_page, explain, explain_obj
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.referee import Choice
+from pbem.orders.codes import FAMILIES, common_document, explained, explained_obj, game_document, pages_of
 from pbem.orders.course import Segment
 from pbem.orders.names import Names
 from pbem.orders.news import Known
-from pbem.orders.parser import parse
-from pbem.orders.player import no_way_round
+from pbem.orders.player import refusal_of
+from pbem.orders.spelling import spell_out
 from tests.orders.boards import GAME, block, board
+from tests.orders.tongue import check, hearing, parse
 
 ROOT = Path(__file__).parents[2]
+CODES = pages_of(language)
 Provoke = Callable[[Scenario], set[str]]
 SHUT = {"7Arm/A": "A", "7Arm/B": "B", "7Arm/R": "C"}
 """Allied units in all German zones: nothing German is in supply."""
@@ -33,7 +40,8 @@ HEAD = "begin orders g 16-1 german\n"
 
 NAMES = Names(
     ("german", "allied"), {"2Pz/3": "german", "2Pz/2": "german", "600Eng": "german", "291Eng": "allied"},
-    {"51": ("Dasburg",), "52": ("Twin",), "53": ("Twin",)}, frozenset(), ("armor",), ("mobility",),
+    {"51": ("Dasburg",), "52": ("Twin",), "53": ("Twin",)}, frozenset(),
+    {"type": ("armor",), "effect": ("mobility",)},
 )  # fmt: skip
 
 
@@ -138,6 +146,14 @@ PROVOKED: dict[str, Provoke] = {
     "O601": words(f"{HEAD}end\n> {HEAD}> end\n"),
     "R201": lines("entrench 3Pz/3"),
     "R202": lines("entrench 2Pz"),
+    "R210": lambda scenario: _long_way(),
+    "R211": lambda scenario: _unplanned(scenario),
+    "T507": lambda scenario: _unasked_answer(),
+    "O605": played("17-1 german", {"2Pz/3": "51"}, "move 2Pz/* 51..53"),
+    "M217": played("17-1 german", {"212/423": "7"}, "move 212/423 7..5", card="seventh-army"),
+    "C602": lambda scenario: _of_area(scenario, "B"),
+    "C603": lambda scenario: _of_area(scenario, "51"),
+    "R209": played("17-1 german", {"2Pz/3": "51"}, "entrench 26/*"),
     "R203": lines("entrench 291Eng"),
     "R204": lines("attack 999"),
     "R205": lines("attack Twin"),
@@ -237,11 +253,41 @@ def _unasked(scenario: Scenario) -> set[str]:
     return {found.code for found in again.diagnostics}
 
 
+def _of_area(scenario: Scenario, area: str) -> set[str]:
+    found = odds(hearing(scenario, board(scenario, "17-1 german", {"2Pz/3": "51"})), None, area, 100)
+    return {found.code} if isinstance(found, Diagnostic) else set()
+
+
+class _Winding:
+    """A language in which every way is long."""
+
+    def way(self, *given: object) -> tuple[str, ...]:
+        return ("51", "52") * 60
+
+
+def _long_way() -> set[str]:
+    found = spell_out(MoveOrder(("2Pz/3",), ("51", "..", "52")), Choice("german", "act", "8.2", ()), _Winding())  # type: ignore[arg-type]
+    return {found.code} if isinstance(found, Diagnostic) else set()
+
+
+def _unplanned(scenario: Scenario) -> set[str]:
+    """A wish is never planned, so nobody knows who that will be."""
+    position = board(scenario, "17-1 german", {"2Pz/3": "51"})
+    return {found.code for found in check(scenario, position, block(position, "remove 2Pz/* from 51")).diagnostics}
+
+
+def _unasked_answer() -> set[str]:
+    why = refusal_of("70", Choice("german", "battle", "9.0", ("51", "52")))
+    return {why.code} if why else set()
+
+
 def codes_in_source() -> set[str]:
+    families = "".join({*FAMILIES, *language.FAMILIES})
     found: set[str] = set()
-    for path in (ROOT / "pbem").rglob("*.py"):
-        if not path.name.startswith("pages_"):
-            found |= set(re.findall(rf'"([{"".join(FAMILIES)}]\d{{3}})"', path.read_text(encoding="utf-8")))
+    for folder in ("orders", "games/tigers"):
+        for path in (ROOT / "pbem" / folder).rglob("*.py"):
+            if path.name != "pages.py":
+                found |= set(re.findall(rf'"([{families}]\d{{3}})"', path.read_text(encoding="utf-8")))
     return found
 
 
@@ -258,21 +304,21 @@ def test_the_code_is_provoked(scenario: Scenario, code: str) -> None:
     assert code in PROVOKED[code](scenario)
 
 
-def test_the_document_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "errors.md").read_text(encoding="utf-8") == errors_page()
+def test_the_documents_are_up_to_date() -> None:
+    assert (ROOT / "docs" / "errors.md").read_text(encoding="utf-8") == common_document()
+    of_game = game_document("Tigers in the Mist", language)
+    assert (ROOT / "docs" / "errors" / "tigers.md").read_text(encoding="utf-8") == of_game
 
 
 def test_a_page_says_what_it_means_which_rule_what_is_wrong_and_what_right() -> None:
-    page = explain("m203") or ""
+    page = explained(CODES["M203"])
     for part in ("M203", "8.38", "wrong:", "right:", "movement points"):
         assert part in page
-    assert explain("Z999") is None
 
 
 def test_every_page_is_plain_values_too() -> None:
     for code in CODES:
-        page = explain_obj(code)
-        assert page is not None
+        page = explained_obj(CODES[code])
         assert all(page[key] for key in ("title", "meaning", "wrong", "right"))
 
 

@@ -5,39 +5,24 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.orders.ast import (
-    AndCondition,
+from pbem.games.tigers.facts import FAR_BANK, FROM, NEAR_BANK, STRENGTH, STRENGTH_IN, TAKEN, TO, TYPE
+from pbem.games.tigers.orders import (
     AttackOrder,
-    BankCondition,
-    BattlesOrder,
-    Block,
     BuildOrder,
-    DemolishRule,
     EntrenchOrder,
-    FromCondition,
     HoldOrder,
-    LossesRule,
     MoveOrder,
-    NotCondition,
-    OrCondition,
-    OrderBlock,
-    RemovalRule,
-    RemoveOrder,
-    ReplyBlock,
     ShellOrder,
     ShiftOrder,
-    SpareRule,
     SpecialOrder,
-    StandingBlock,
-    StrengthCondition,
     TargetOrder,
     TargetsRule,
-    ToCondition,
-    TypeCondition,
 )
-from pbem.orders.formatter import format_block, format_blocks
+from pbem.orders.ast import And, Block, Claim, Condition, Not, Or, OrderBlock, ReplyBlock, StandingBlock
+from pbem.orders.common_verbs import BattlesOrder, DemolishRule, LossesRule, RemovalRule, RemoveOrder, SpareRule
+from pbem.orders.language import PassOrder
 from pbem.orders.names import Names
-from pbem.orders.parser import parse
+from tests.orders.tongue import format_block, format_blocks, parse
 
 GERMAN = ("2Pz/2", "2Pz/3", "2Pz/304", "600Eng", "26/39")
 ALLIED = ("28Inf/110a", "28Inf/110b", "291Eng")
@@ -50,47 +35,61 @@ SMALL = Names(
     {**dict.fromkeys(GERMAN, "german"), **dict.fromkeys(ALLIED, "allied")},
     {area: (f"Town {area}",) for area in AREAS},
     frozenset(BRIDGES),
-    TYPES,
-    EFFECTS,
+    {
+        "type": (*TYPES, "infantry"),
+        "effect": EFFECTS,
+        "preference": ("strongest", "weakest", "easiest", "infantry", *TYPES),
+    },
+    {"german": {"2Pz": ("2Pz/2", "2Pz/3", "2Pz/304")}},
 )
 
 area = st.sampled_from(AREAS)
 german = st.sampled_from(GERMAN)
 allied = st.sampled_from(ALLIED)
-germans = st.lists(german, min_size=1, max_size=4, unique=True).map(tuple)
+group = st.sampled_from(("2Pz/*", "all 51"))
+germans = st.lists(german | group, min_size=1, max_size=4, unique=True).map(tuple)
 allies = st.lists(allied, min_size=1, max_size=3, unique=True).map(tuple)
 bridge = st.sampled_from(BRIDGES)
 path = st.lists(area, min_size=2, max_size=6).map(tuple)
+way = st.tuples(path, path, st.booleans()).map(lambda made: (*made[0], *([".."] * made[2]), *made[1]))
+comparison = st.tuples(st.sampled_from((">=", "<=", ">", "<", "=")), st.integers(0, 99))
+of_board = st.one_of(
+    st.builds(lambda where: Claim(TAKEN, (where,)), area),
+    st.builds(lambda where, number: Claim(STRENGTH_IN, (where, number)), area, comparison),
+)
+of_crossing = st.one_of(
+    st.builds(lambda name: Claim(TYPE, (name,)), st.sampled_from((*TYPES, "infantry"))),
+    st.builds(lambda number: Claim(STRENGTH, (number,)), comparison),
+    st.builds(lambda where: Claim(FROM, (where,)), area),
+    st.builds(lambda where: Claim(TO, (where,)), area),
+    st.sampled_from((Claim(NEAR_BANK), Claim(FAR_BANK))),
+)
 
+
+def conditions(fact: st.SearchStrategy[Claim]) -> st.SearchStrategy[Condition]:
+    return st.recursive(
+        fact,
+        lambda inner: st.one_of(st.builds(Not, inner), st.builds(And, inner, inner), st.builds(Or, inner, inner)),
+        max_leaves=8,
+    )
+
+
+given_if = st.none() | conditions(of_board)
 order = st.one_of(
-    st.builds(MoveOrder, germans, path, st.none() | path, st.just(False)),
-    st.builds(MoveOrder, germans, path, st.none(), st.just(True)),
-    st.builds(ShiftOrder, germans, path),
-    st.builds(EntrenchOrder, germans),
-    st.builds(AttackOrder, area, germans | st.just(())),
+    st.builds(MoveOrder, germans, way, st.none() | path | st.just("stop"), condition=given_if),
+    st.builds(ShiftOrder, germans, path, condition=given_if),
+    st.builds(EntrenchOrder, germans, condition=given_if),
+    st.builds(AttackOrder, area, germans | st.just(()), condition=given_if),
     st.builds(HoldOrder, area, germans | st.just(())),
     st.builds(SpecialOrder, st.sampled_from(EFFECTS), area),
     st.builds(BattlesOrder, st.lists(area, min_size=1, max_size=4).map(tuple)),
     st.builds(TargetOrder, german, allies),
-    st.builds(ShellOrder, area, allies),
+    st.builds(ShellOrder, area, allies, condition=given_if),
     st.builds(BuildOrder, bridge, german),
     st.builds(RemoveOrder, germans, area),
+    st.builds(PassOrder),
 )
-fact = st.one_of(
-    st.builds(TypeCondition, st.sampled_from((*TYPES, "infantry"))),
-    st.builds(StrengthCondition, st.sampled_from((">=", "<=", ">", "<", "=")), st.integers(0, 99)),
-    st.builds(FromCondition, area),
-    st.builds(ToCondition, area),
-    st.builds(BankCondition, st.sampled_from(("near", "far"))),
-)
-condition = st.recursive(
-    fact,
-    lambda inner: st.one_of(
-        st.builds(NotCondition, inner), st.builds(AndCondition, inner, inner), st.builds(OrCondition, inner, inner)
-    ),
-    max_leaves=8,
-)
-when = st.none() | condition
+when = st.none() | conditions(of_board | of_crossing)
 preferences = st.lists(st.sampled_from(("strongest", "weakest", "easiest", "infantry", "armor")), min_size=1).map(tuple)
 rule = st.one_of(
     st.builds(DemolishRule, st.none() | bridge, st.none() | allied, when),

@@ -5,15 +5,17 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.games.tigers import language
 from pbem.orders.clean import decode
-from pbem.orders.formatter import format_blocks
-from pbem.orders.parser import parse
+from pbem.orders.language import lexicon_of
 from pbem.orders.show import diagnostic_obj, render_all
-from pbem.orders.words import KEYWORDS, VERBS
 from tests.orders.test_formatter import ALLIED, AREAS, GERMAN, SMALL
+from tests.orders.tongue import format_blocks, parse
 
+WORDS = lexicon_of(language)
 PIECES = (
-    *VERBS, *KEYWORDS, *GERMAN, *ALLIED, *AREAS, "51-70", "begin orders g 16-1 german\n", "begin standing g allied\n",
+    *WORDS.verbs, *sorted(WORDS.keywords), *GERMAN, *ALLIED, *AREAS, "51-70", "51..70",
+    "2Pz/*", "all 51", "begin orders g 16-1 german\n", "begin standing g allied\n",
     "begin reply g 16-1 allied\n", "\nend\n", "\n", "\r\n", "> ", ">", ">=", "=", "=20", "=3D", "=\n", " ", "\t",
     "\xa0", "-", "–",
     ",", "(", ")", '"', "“", "#", "strength", "4", "near bank", "armor", "infantry", "strongest", "&gt;",

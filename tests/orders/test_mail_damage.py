@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pbem.orders.clean import decode
 from pbem.orders.names import Names
-from pbem.orders.parser import parse
+from tests.orders.tongue import parse
 
 SOUND = """\
 begin orders  bulge-7f3a  17-1 german
@@ -163,7 +163,7 @@ def test_what_cannot_be_undone_is_explained(names: Names, kind: str) -> None:
 def test_an_equals_sign_is_no_leftover_unless_the_block_shows_signs_of_it(names: Names) -> None:
     parsed = parse("begin standing g allied\ndemolish any when strength =20\nend", names)
     assert parsed.diagnostics == []
-    assert parsed.standing_blocks[0].rules[0].when.value == 20  # type: ignore[union-attr]
+    assert parsed.standing_blocks[0].rules[0].when.values == (("=", 20),)  # type: ignore[union-attr]
 
 
 def test_a_comparison_at_the_beginning_of_a_broken_line_is_no_quote_mark(names: Names) -> None:

@@ -12,14 +12,12 @@ from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.adjudication import Outcome, Paper, nothing_sealed
 from pbem.kernel.events import OrderFailed
 from pbem.kernel.referee import Roll
-from pbem.orders.adjudicate import TigersAdjudicator
-from pbem.orders.ast import OrderBlock, Rule
-from pbem.orders.checking import check
+from pbem.orders.ast import OrderBlock, Statement
 from pbem.orders.course import Segment
 from pbem.orders.names import Names
-from pbem.orders.parser import parse
-from pbem.orders.running import Run, resolve
+from pbem.orders.running import Run
 from tests.orders.boards import GAME, block, board
+from tests.orders.tongue import adjudicator, check, parse, resolve
 
 CROSSING = {"2Pz/3": "70", "1107Eng": "97"}
 """German armor before a bridge, an Allied engineer behind it."""
@@ -41,7 +39,7 @@ def _orders(names: Names, position: Position, text: str) -> OrderBlock:
     return parsed.order_blocks[0]
 
 
-def _rules(names: Names, side: str, text: str) -> Sequence[Rule]:
+def _rules(names: Names, side: str, text: str) -> Sequence[Statement]:
     parsed = parse(f"begin standing g {side}\n{text}\nend\n", names)
     assert parsed.diagnostics == []
     return parsed.standing_blocks[0].rules
@@ -218,7 +216,7 @@ def adjudicate(
     scenario: Scenario, position: Position, texts: list[str], known: dict[str, int] | None = None
 ) -> Outcome:
     segments = [[Paper("german", "orders", text)] for text in texts]
-    return TigersAdjudicator(scenario).run(position.to_obj(), segments, known or {}, lambda roll: 1, nothing_sealed)
+    return adjudicator(scenario).run(position.to_obj(), segments, known or {}, lambda roll: 1, nothing_sealed)
 
 
 def test_else_stop_stops_the_impulse_and_asks(scenario: Scenario) -> None:
@@ -287,7 +285,7 @@ def test_a_reply_after_a_stop_cannot_mend_the_bridge_that_was_blown_before_it(sc
         Paper("allied", "reply", f"begin reply {GAME} 17-1 allied\n  spare any\nend\n"),
         Paper("german", "orders", block(position, lines[1])),
     ]
-    game = TigersAdjudicator(scenario)
+    game = adjudicator(scenario)
     stopped = game.run(position.to_obj(), [first], {}, lambda roll: 1, nothing_sealed)
     known = {roll.label: roll.face for roll in stopped.rolls}
     outcome = game.run(position.to_obj(), [first, second], known, lambda roll: 1, nothing_sealed)
@@ -306,7 +304,7 @@ def test_the_newest_standing_orders_are_in_force_and_a_reply_speaks_before_them(
         return Paper(role, kind, f"begin standing {GAME} allied\n  {rule}\nend\n")
 
     def tried(*papers: Paper) -> bool:
-        outcome = TigersAdjudicator(scenario).run(position.to_obj(), [papers], {}, lambda roll: 10, nothing_sealed)
+        outcome = adjudicator(scenario).run(position.to_obj(), [papers], {}, lambda roll: 10, nothing_sealed)
         return any(event["kind"] == "demolition-tried" for event in outcome.events)
 
     assert tried(standing("spare any"), standing("demolish any"), orders)
@@ -316,7 +314,7 @@ def test_the_newest_standing_orders_are_in_force_and_a_reply_speaks_before_them(
 
 
 def test_the_adjudicator_gives_plain_values_and_never_touches_its_arguments(scenario: Scenario) -> None:
-    game = TigersAdjudicator(scenario)
+    game = adjudicator(scenario)
     start = game.start()
     before = repr(start)
     labels: list[str] = []
@@ -346,14 +344,14 @@ def test_papers_of_another_impulse_or_side_have_no_say(scenario: Scenario) -> No
     late = f"begin orders {GAME} 17-2 german\n  move 2Pz/3 51-52\nend\n"
     forged = block(position, "move 2Pz/3 51-52")
     papers = [Paper("german", "orders", late), Paper("allied", "orders", forged)]
-    outcome = TigersAdjudicator(scenario).run(position.to_obj(), [papers], {}, lambda roll: 1, nothing_sealed)
+    outcome = adjudicator(scenario).run(position.to_obj(), [papers], {}, lambda roll: 1, nothing_sealed)
     assert Position.from_obj(outcome.position).pieces["2Pz/3"].at == "51"
 
 
 def test_a_game_that_is_over_stays_as_it_is(scenario: Scenario) -> None:
     position = board(scenario, "22-1 allied", {"2Pz/3": "51"})
     position.result = "draw"
-    game = TigersAdjudicator(scenario)
+    game = adjudicator(scenario)
     assert game.to_act(position.to_obj()) is None
     assert game.run(position.to_obj(), [], {}, _none, nothing_sealed).position == position.to_obj()
     assert game.summary(position.to_obj())["result"] == "draw"

@@ -6,17 +6,17 @@ import json
 
 import pytest
 
+from pbem.games.tigers.options import effects_in, effects_text, options_obj, options_of, options_of_side, options_text
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.position import Position
+from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.setup import starting_position
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.orders.checking import check
 from pbem.orders.names import Names
-from pbem.orders.options import effects_text, options_obj, options_of, options_of_side, options_text, special_effects
-from pbem.orders.parser import parse
 from pbem.orders.template import template
 from tests.orders.boards import GAME, block, board
+from tests.orders.tongue import check, hearing, parse
 
 STANDING = f"begin standing {GAME} german\n  demolish any\nend\n"
 
@@ -26,7 +26,7 @@ STANDING = f"begin standing {GAME} german\n  demolish any\nend\n"
 def test_the_template_passes_check_unchanged(name: str, standing: str) -> None:
     scenario = load_scenario(name)
     position = starting_position(scenario)
-    text = template(scenario, position, position.mover, GAME, standing)
+    text = template(hearing(scenario, position, GAME), position.mover, standing)
     found = check(scenario, position, text, game=GAME)
     assert found.ok
     assert len(found.parsed.order_blocks) == 1
@@ -35,7 +35,7 @@ def test_the_template_passes_check_unchanged(name: str, standing: str) -> None:
 def test_the_template_lists_who_may_act_with_place_strength_and_status(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", {"2Pz/3": "51", "26/39": "70", "28Inf/110a": "70", "2Pz/2": "51"})
     position.pieces["2Pz/2"].moved = True
-    text = template(scenario, position, "german", GAME, STANDING)
+    text = template(hearing(scenario, position, GAME), "german", STANDING)
     assert "# 51 Dasburg" in text
     assert "26/39" in text
     assert "beside the enemy" in text
@@ -46,14 +46,14 @@ def test_the_template_lists_who_may_act_with_place_strength_and_status(scenario:
 
 def test_the_template_stays_sound_when_lines_are_written_into_it(scenario: Scenario, names: Names) -> None:
     position = board(scenario, "17-1 german", {"2Pz/3": "51"})
-    text = template(scenario, position, "german", GAME)
+    text = template(hearing(scenario, position, GAME), "german")
     written = text.replace("# 51 Dasburg", "  move 2Pz/3 51-52\n# 51 Dasburg", 1)
     assert len(parse(written, names).order_blocks[0].orders) == 1
 
 
 def test_every_option_is_accepted_by_check(scenario: Scenario, start: Position) -> None:
     for unit in ("2Pz/304", "600Eng", "352/914", "18/294"):
-        (options,) = _units(options_of(scenario, start, unit))
+        (options,) = _units(options_of(hearing(scenario, start), unit))
         assert options.moves
         for move in options.moves:
             assert check(scenario, start, block(start, f"move {unit} {move.path}"), game=GAME).ok
@@ -61,7 +61,7 @@ def test_every_option_is_accepted_by_check(scenario: Scenario, start: Position) 
 
 def test_options_name_cost_path_and_attack(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", {"2Pz/3": "51", "28Inf/110a": "70"})
-    (options,) = _units(options_of(scenario, position, "2Pz/3"))
+    (options,) = _units(options_of(hearing(scenario, position), "2Pz/3"))
     by_goal = {move.to: move for move in options.moves}
     assert (by_goal["52"].cost, by_goal["52"].path, by_goal["52"].attack) == (1, "51-52", False)
     assert (by_goal["70"].cost, by_goal["70"].attack) == (2, True)
@@ -70,7 +70,7 @@ def test_options_name_cost_path_and_attack(scenario: Scenario) -> None:
 
 def test_options_of_units_beside_the_enemy(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", {"26/39": "70", "28Inf/110a": "70"})
-    (options,) = _units(options_of(scenario, position, "70"))
+    (options,) = _units(options_of(hearing(scenario, position), "70"))
     assert (options.attacks, options.holds, options.entrench) == (["70"], ["70"], False)
     assert "attack 70 with 26/39" in options_text([options])
 
@@ -78,46 +78,46 @@ def test_options_of_units_beside_the_enemy(scenario: Scenario) -> None:
 def test_options_of_an_engineer_say_what_is_lacking(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", {"600Eng": "51"})
     position.blown.add("51-70")
-    (options,) = _units(options_of(scenario, position, "600"))
+    (options,) = _units(options_of(hearing(scenario, position), "600"))
     assert [(build.bridge, build.needed) for build in options.builds] == [("51-70", 4)]
     assert options.builds[0].lacking
     position = board(scenario, "17-1 german", {"600Eng": "51", "26/39": "70"})
     position.blown.add("51-70")
-    assert _units(options_of(scenario, position, "600Eng"))[0].builds[0].lacking is None
+    assert _units(options_of(hearing(scenario, position), "600Eng"))[0].builds[0].lacking is None
 
 
 def test_a_reinforcement_may_enter_or_shift(scenario: Scenario) -> None:
     position = board(scenario, "17-2 german", {"FBB/Gr": "B"})
-    (options,) = _units(options_of(scenario, position, "FBB/Gr"))
+    (options,) = _units(options_of(hearing(scenario, position), "FBB/Gr"))
     assert options.shifts == ["A", "C"]
     assert {"1", "2"} <= {move.to for move in options.moves}
 
 
 def test_options_of_the_whole_side_are_json(scenario: Scenario, start: Position) -> None:
-    found = options_of_side(scenario, start)
+    found = options_of_side(hearing(scenario, start))
     assert {unit.unit for unit in found} == {unit for unit in start.pieces if scenario.units[unit].side == "german"}
     assert json.loads(json.dumps(options_obj(found)))[0]["unit"] == found[0].unit
     assert len(options_text(found, brief=True)) < len(options_text(found))
 
 
 def test_a_name_that_is_not_clear_is_explained(scenario: Scenario, start: Position) -> None:
-    found = options_of(scenario, start, "2Pz")
+    found = options_of(hearing(scenario, start), "2Pz")
     assert isinstance(found, Diagnostic)
     assert found.code == "R202"
 
 
 def test_nothing_is_open_when_the_game_is_over(scenario: Scenario, start: Position) -> None:
     start.result = "draw"
-    assert options_of_side(scenario, start) == []
+    assert options_of_side(hearing(scenario, start)) == []
 
 
 def test_special_forces_are_offered_on_their_days(scenario: Scenario) -> None:
-    assert special_effects(scenario, board(scenario, "16-1 german", {})) == {}
-    assert set(special_effects(scenario, board(scenario, "17-3 german", {}))) == {"demolition", "confusion"}
+    assert effects_in(look(scenario, board(scenario, "16-1 german", {}))) == {}
+    assert set(effects_in(look(scenario, board(scenario, "17-3 german", {})))) == {"demolition", "confusion"}
 
 
 def test_the_areas_for_special_forces_are_listed(scenario: Scenario) -> None:
-    text = effects_text(special_effects(scenario, board(scenario, "17-3 german", {})))
+    text = effects_text(effects_in(look(scenario, board(scenario, "17-3 german", {}))))
     demolition, confusion = text.splitlines()
     assert demolition.startswith("special demolition AREA   in ")
     offered = confusion.removeprefix("special confusion AREA   in ").split(", ")

@@ -13,7 +13,7 @@ import pytest
 from pbem.games.tigers import events as ev
 from pbem.games.tigers.rules import EVENTS
 from pbem.kernel.adjudication import Rolled
-from pbem.kernel.events import Modifier, OrderFailed, OrderRefused, Toll, UnknownEvent
+from pbem.kernel.events import Modifier, OrderFailed, OrderPassedOver, OrderRefused, Toll, UnknownEvent
 from pbem.report import FORMATS, Meta, render, text
 from pbem.report.model import Facts, Report, Section, Table
 from tests.report.scripted import Impulse, impulses, scenario_named
@@ -143,6 +143,7 @@ SAMPLES: tuple[tuple[ev.Event, str], ...] = (
     (ev.SpecialPlaced("confusion", "70"), "special forces (confusion) appear at 70 Marnach"),
     (ev.SpecialRemoved("confusion", "70"), "special forces (confusion) leave 70 Marnach"),
     (OrderFailed(2, "entrench 352/914", "352/914 is destroyed", None), "failed 352/914 is destroyed"),
+    (OrderPassedOver(3, "entrench 352/915", "taken 70"), "passed over not taken 70"),
     (OrderRefused(3, "move 26/39 55-69", "M203", "too far", "8.38"), "refused too far (M203) 8.38"),
     (ev.Removed("26/39", "69", "over the stacking limit", "7.2"), "26/39 is removed from 69 Holzthum"),
     (ev.BattleBegan("70", "german", ("2Pz/2",), ("28Inf/110a",), (3, 2), (1, 1), ()), "Attackers 2Pz/2 (3 points)"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.games.tigers.game import GAME
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.setup import starting_position
 from pbem.orders.checking import check
@@ -48,7 +49,7 @@ def test_the_game_of_the_readme_can_be_played(tmp_path: Path) -> None:
 def test_the_orders_of_the_readme_are_legal() -> None:
     campaign = load_scenario("campaign")
     block = README.split("Orders look like this:", 1)[1].split("Your opponent", 1)[0]
-    checked = check(campaign, starting_position(campaign), block, game="bulge-7f3a")
+    checked = check(GAME, campaign, starting_position(campaign), block, game="bulge-7f3a")
     assert [found.message for found in checked.diagnostics if found.is_error] == []
     assert len(checked.parsed.order_blocks[0].orders) == 4
 

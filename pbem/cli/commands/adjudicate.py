@@ -103,7 +103,7 @@ def _preview(desk: Desk, sheets: list[Any], absent: str | None, as_json: bool) -
     from pbem.cli.papers import show
     from pbem.orders.formatter import format_block
 
-    texts = [format_block(block) for sheet in sheets for block in sheet.blocks]
+    texts = [format_block(block, desk.parts.language) for sheet in sheets for block in sheet.blocks]
     if as_json:
         print_json({"files": [sheet.to_obj() for sheet in sheets], "orders": texts, "no_show": absent})
     else:

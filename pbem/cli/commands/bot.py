@@ -39,10 +39,10 @@ def command(game: Path, side: str | None, level: str, seed: str | None, output: 
     chosen = side or state.asked
     if state.over or chosen is None:
         raise Fault("the game is over: there is nothing to order")
-    lot = seed or f"{state.game} {state.clock}"
+    lot, where = seed or f"{state.game} {state.clock}", (desk.parts, desk.scenario, desk.position)
     if as_json:
-        lines = planned_lines(desk.scenario, desk.position, level, lot) if chosen == state.mover else []
+        lines = planned_lines(*where, level, lot) if chosen == state.mover else []
         orders = [{"order": order, "why": why} for order, why in lines]
         print_json({"game": state.game, "clock": state.clock, "side": chosen, "level": level, "orders": orders})
         return
-    write_text(output, orders_text(desk.scenario, desk.position, chosen, level, lot, state.game))
+    write_text(output, orders_text(*where, chosen, level, lot, state.game))

@@ -26,12 +26,12 @@ def command(game: Path, orders: tuple[str, ...], strict: bool, as_json: bool) ->
     it is adjudicated, whatever the dice do.
     """
     from pbem.cli.papers import show
-    from pbem.desk.papers import read_sheet
+    from pbem.desk.papers import errors_in, read_sheet
 
     desk = open_desk(game)
     sheets = [read_sheet(desk, name) for name in orders]
-    findings = [found for sheet in sheets for found in sheet.checked.diagnostics]
-    wrong = [found for found in findings if found.is_error or strict]
+    warned = [found for sheet in sheets for found in sheet.checked.warnings]
+    wrong = [*errors_in(sheets), *(warned if strict else ())]
     if as_json:
         shown = [sheet.to_obj() for sheet in sheets]
         print_json({"ok": not wrong, "files": shown, "diagnostics": [d for one in shown for d in one["diagnostics"]]})
@@ -43,5 +43,5 @@ def command(game: Path, orders: tuple[str, ...], strict: bool, as_json: bool) ->
     if wrong:
         raise Fault(f"{counted(len(wrong), 'error')} in {names}", f"pbem explain {wrong[0].code} tells more")
     if not as_json:
-        warned = f", {counted(len(findings), 'warning')}" if findings else ""
-        click.echo(f"{names}: no errors{warned}")
+        more = f", {counted(len(warned), 'warning')}" if warned else ""
+        click.echo(f"{names}: no errors{more}")

@@ -11,7 +11,7 @@ from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
 from pbem.desk.faults import Fault
 from pbem.desk.game import open_desk
-from pbem.desk.papers import stopped_stack
+from pbem.desk.papers import hearing_of
 
 EXAMPLES = ("pbem options duel.pbem", "pbem options duel.pbem 2Pz/304", "pbem options duel.pbem 51 --json")
 
@@ -26,26 +26,16 @@ def command(game: Path, what: str | None, as_json: bool) -> None:
     Of the whole side, with the special forces that it may place; of one unit; or of the units in one area.
     """
     from pbem.kernel.diagnostics import Diagnostic
-    from pbem.orders.options import (
-        effects_text,
-        options_obj,
-        options_of,
-        options_of_side,
-        options_text,
-        special_effects,
-    )
 
     desk = open_desk(game)
     if desk.state.over:
         raise Fault("the game is over: nobody may act")
-    where, stopped = (desk.scenario, desk.position), stopped_stack(desk)
-    found = options_of(*where, what, stopped=stopped) if what else options_of_side(*where, stopped)
+    found = desk.parts.advice.options(hearing_of(desk), what)
     if isinstance(found, Diagnostic):
         raise Fault(found.message, *([found.help] if found.help else []))
     if as_json:
-        print_json(options_obj(found))
-    elif found:
-        effects = {} if what else special_effects(*where, stopped)
-        click.echo(options_text(found, brief=what is None) + effects_text(effects), nl=False)
+        print_json(found.obj)
+    elif found.text:
+        click.echo(found.text, nl=False)
     else:
         click.echo(f"nothing of {desk.state.mover} to act with there", err=True)

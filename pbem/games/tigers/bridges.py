@@ -109,9 +109,11 @@ def refuse_build(impulse: Impulse, build: Build) -> Diagnostic | None:
     """10.11-10.17, 13.24: why an attempt may not be made."""
     unit, piece = build.unit, impulse.pieces.get(build.unit)
     if piece is None:
-        return illegal("B101", "10.11", f"{unit} is not on the board")
+        return illegal("B101", "10.11", f"{unit} is not on the board", names=(unit,))
     if impulse.side(unit) != impulse.mover or impulse.type(unit).name != "engineer":
-        return illegal("B101", "10.11", f"{unit} is no {impulse.mover} engineer; only engineers build bridges")
+        return illegal(
+            "B101", "10.11", f"{unit} is no {impulse.mover} engineer; only engineers build bridges", names=(unit,)
+        )
     if build.bridge not in impulse.position.blown:
         return illegal("B102", "10.1", f"the bridge {build.bridge} is not blown")
     return (
@@ -127,9 +129,13 @@ def _refuse_place(impulse: Impulse, build: Build) -> Diagnostic | None:
     """10.12: the engineer is beside the bridge, and was when the day began."""
     piece, ends = impulse.pieces[build.unit], build.bridge.split("-")
     if piece.at not in ends:
-        return illegal("B103", "10.12", f"{build.unit} is in {piece.at}, not beside the bridge {build.bridge}")
+        return illegal(
+            "B103", "10.12", f"{build.unit} is in {piece.at}, not beside the bridge {build.bridge}", names=(build.unit,)
+        )
     if piece.began not in ends:
-        return illegal("B103", "10.12", f"{build.unit} did not begin the day beside the bridge {build.bridge}")
+        return illegal(
+            "B103", "10.12", f"{build.unit} did not begin the day beside the bridge {build.bridge}", names=(build.unit,)
+        )
     return None
 
 
@@ -137,7 +143,9 @@ def _refuse_far_end(impulse: Impulse, build: Build) -> Diagnostic | None:
     """10.12: a friendly unit is at the other end."""
     other = _other_end(build.bridge, impulse.pieces[build.unit].at)
     if not impulse.at(other, impulse.mover):
-        return illegal("B104", "10.12", f"no {impulse.mover} unit is in {other}, the other end of {build.bridge}")
+        return illegal(
+            "B104", "10.12", f"no {impulse.mover} unit is in {other}, the other end of {build.bridge}", names=(other,)
+        )
     return None
 
 
@@ -150,11 +158,11 @@ def _refuse_busy(impulse: Impulse, unit: str) -> Diagnostic | None:
     """10.14: not on a day on which it moved or attacked; 8.36: nor when its points went into an entrenchment."""
     piece = impulse.pieces[unit]
     if piece.moved or piece.attacked:
-        return illegal("B105", "10.14", f"{unit} has moved or attacked today")
+        return illegal("B105", "10.14", f"{unit} has moved or attacked today", names=(unit,))
     if piece.dug_in:
-        return illegal("B105", "8.36", f"{unit} has spent movement points on an entrenchment today")
+        return illegal("B105", "8.36", f"{unit} has spent movement points on an entrenchment today", names=(unit,))
     if unit in impulse.out:
-        return illegal("B106", "13.24", f"{unit} is out of supply")
+        return illegal("B106", "13.24", f"{unit} is out of supply", names=(unit,))
     return None
 
 
@@ -163,7 +171,7 @@ def _refuse_again(impulse: Impulse, build: Build) -> Diagnostic | None:
     if build.bridge in impulse.construction_tried:
         return illegal("B107", "10.17", f"the bridge {build.bridge} has been tried in this impulse")
     if build.unit in impulse.builders:
-        return illegal("B107", "10.16", f"{build.unit} has made its attempt in this impulse")
+        return illegal("B107", "10.16", f"{build.unit} has made its attempt in this impulse", names=(build.unit,))
     return None
 
 
@@ -171,9 +179,9 @@ def _refuse_contact(impulse: Impulse, unit: str) -> Diagnostic | None:
     """10.13: not with an enemy in its area; 10.14: nor where a battle was fought in this impulse."""
     area = impulse.pieces[unit].at
     if area in impulse.fought:
-        return illegal("B109", "10.14", f"a battle was fought in {area} in this impulse")
+        return illegal("B109", "10.14", f"a battle was fought in {area} in this impulse", names=(area,))
     if impulse.at(area, impulse.enemy):
-        return illegal("B108", "10.13", f"enemy units are with {unit} in {area}")
+        return illegal("B108", "10.13", f"enemy units are with {unit} in {area}", names=(unit, area))
     return None
 
 

@@ -23,7 +23,7 @@ from pbem.kernel.referee import Roll
 def refuse_attack(impulse: Impulse, act: Attack) -> Diagnostic | None:
     """9.11, 9.13: why units may not attack where they stand."""
     if not act.units:
-        return illegal("C101", "9.13", f"no unit in {act.area} may attack")
+        return illegal("C101", "9.13", f"no unit in {act.area} may attack", names=(act.area,))
     return _first(_refuse_beside(impulse, act.area, unit) or refuse_done(impulse, unit) for unit in act.units)
 
 
@@ -41,13 +41,18 @@ def _refuse_beside(impulse: Impulse, area: Space, unit: str) -> Diagnostic | Non
     if stranger:
         return stranger
     if impulse.pieces[unit].at != area:
-        return illegal("C102", "9.13", f"{unit} is in {impulse.pieces[unit].at}, not in {area}")
+        return illegal(
+            "C102", "9.13", f"{unit} is in {impulse.pieces[unit].at}, not in {area}",
+            names=(unit, impulse.pieces[unit].at, area),
+        )
     if impulse.is_zone(area):
-        return illegal("C103", "9.17", f"no combat takes place in zone {area}")
+        return illegal("C103", "9.17", f"no combat takes place in zone {area}", names=(area,))
     if unit in impulse.declared:
-        return illegal("C104", "9.11", f"{unit} has its orders in {area} already")
+        return illegal("C104", "9.11", f"{unit} has its orders in {area} already", names=(unit, area))
     if not impulse.beside_enemy(unit):
-        return illegal("C101", "9.13", f"{unit} did not begin the impulse beside enemy units in {area}")
+        return illegal(
+            "C101", "9.13", f"{unit} did not begin the impulse beside enemy units in {area}", names=(unit, area)
+        )
     return None
 
 

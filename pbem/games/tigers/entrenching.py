@@ -18,13 +18,15 @@ def refuse_entrench(impulse: Impulse, act: Entrench) -> Diagnostic | None:
         return stranger
     piece = impulse.pieces[unit]
     if not impulse.type(unit).infantry:
-        return illegal("M301", "8.54", f"{unit} is armor and may not entrench")
+        return illegal("M301", "8.54", f"{unit} is armor and may not entrench", names=(unit,))
     if impulse.is_enemy_area(piece.at):
-        return illegal("M302", "8.55", f"enemy units are in {piece.at}; nobody entrenches there")
+        return illegal("M302", "8.55", f"enemy units are in {piece.at}; nobody entrenches there", names=(piece.at,))
     if impulse.is_zone(piece.at):
-        return illegal("M303", "8.51", f"{unit} is in zone {piece.at}; units entrench in areas only")
+        return illegal(
+            "M303", "8.51", f"{unit} is in zone {piece.at}; units entrench in areas only", names=(unit, piece.at)
+        )
     if piece.entrenched:
-        return illegal("M304", "8.51", f"{unit} is entrenched already")
+        return illegal("M304", "8.51", f"{unit} is entrenched already", names=(unit,))
     return _refuse_entrench_cost(impulse, unit)
 
 
@@ -34,11 +36,15 @@ def _refuse_entrench_cost(impulse: Impulse, unit: str) -> Diagnostic | None:
     if unit not in impulse.spent:
         return refuse_done(impulse, unit)
     if impulse.type(unit).name != "engineer":
-        return illegal("M305", "8.53", f"{unit} has moved; only a unit that spends the whole day on it entrenches")
+        return illegal(
+            "M305", "8.53", f"{unit} has moved; only a unit that spends the whole day on it entrenches", names=(unit,)
+        )
     left = allowance(impulse, unit) - spent
     need = impulse.tables.cost["engineer_entrench"]
     if left < need:
-        return illegal("M306", "8.52", f"{unit} has {left} movement points left, entrenching takes {need}")
+        return illegal(
+            "M306", "8.52", f"{unit} has {left} movement points left, entrenching takes {need}", names=(unit,)
+        )
     return None
 
 

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from pbem.games.tigers.position import Position
     from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.game import Bots, Rules
+    from pbem.orders.advice import Advice
+    from pbem.orders.language import Language
     from pbem.orders.trials import Trials
     from pbem.packs.pack import Pack
     from pbem.report.telling import Telling
@@ -33,6 +35,18 @@ class Tigers:
         from pbem.games.tigers.pack import PACK
 
         return PACK
+
+    @property
+    def language(self) -> Language:
+        from pbem.games.tigers import language
+
+        return language
+
+    @property
+    def advice(self) -> Advice:
+        from pbem.games.tigers import advice
+
+        return advice
 
     @property
     def trials(self) -> Trials:

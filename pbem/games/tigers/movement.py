@@ -106,11 +106,14 @@ def barrier(impulse: Impulse, units: Units, here: Space, there: Space) -> Diagno
         return _no_road(impulse, here, there)
     if impulse.is_enemy_area(here) and impulse.is_enemy_area(there):
         return illegal(
-            "M204", "8.27", f"{here} and {there} both hold enemy units; no unit goes from one straight to the other"
+            "M204", "8.27", f"{here} and {there} both hold enemy units; no unit goes from one straight to the other",
+            names=(here, there),
         )
-    if impulse.is_blown(here, there) and not _all_infantry(impulse, units):
+    if impulse.is_blown(here, there) and not all_infantry(impulse, units):
         armor = next(unit for unit in units if not impulse.type(unit).infantry)
-        return illegal("M206", "8.34", f"{armor} is armor; the bridge {here}-{there} is blown, only infantry wades")
+        return illegal(
+            "M206", "8.34", f"{armor} is armor; the bridge {here}-{there} is blown, only infantry wades", names=(there,)
+        )
     return (
         _outside(impulse, here, there)
         or reinforcements.barred(impulse, here, there)
@@ -120,7 +123,9 @@ def barrier(impulse: Impulse, units: Units, here: Space, there: Space) -> Diagno
 
 def _no_road(impulse: Impulse, here: Space, there: Space) -> Diagnostic:
     around = ", ".join(impulse.scenario.board.around(here))
-    return illegal("M201", "8.2", f"no road joins {here} and {there}", f"roads lead from {here} to {around}")
+    return illegal(
+        "M201", "8.2", f"no road joins {here} and {there}", f"roads lead from {here} to {around}", names=(here, there)
+    )
 
 
 def _outside(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
@@ -128,7 +133,9 @@ def _outside(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
     limits = impulse.scenario.limits
     if there in limits or (impulse.scenario.outsiders_enter_first_day and here not in limits):
         return None
-    return illegal("M210", "8.2", f"{there} is outside the playing area of the scenario {impulse.scenario.name}")
+    return illegal(
+        "M210", "8.2", f"{there} is outside the playing area of the scenario {impulse.scenario.name}", names=(there,)
+    )
 
 
 def _across_line(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
@@ -138,7 +145,9 @@ def _across_line(impulse: Impulse, here: Space, there: Space) -> Diagnostic | No
         return None
     for name, inside in scenario.lines.items():
         if (here in inside) != (there in inside):
-            return illegal("M105", "5.23", f"the step {here}-{there} crosses the {name} scenario line on 16-1")
+            return illegal(
+                "M105", "5.23", f"the step {here}-{there} crosses the {name} scenario line on 16-1", names=(there,)
+            )
     return None
 
 
@@ -147,7 +156,7 @@ def is_first_impulse(impulse: Impulse) -> bool:
     return impulse.scenario.first_impulse_rules and (impulse.position.day, impulse.position.impulse) == (16, 1)
 
 
-def _all_infantry(impulse: Impulse, units: Units) -> bool:
+def all_infantry(impulse: Impulse, units: Units) -> bool:
     return all(impulse.type(unit).infantry for unit in units)
 
 
@@ -167,6 +176,7 @@ def refuse_stack(impulse: Impulse, units: Units, start: Space) -> Diagnostic | N
         return illegal(
             "M107", "8.21", f"{', '.join(units)} did not begin the day in one area ({', '.join(sorted(origins))})",
             "move them one by one",
+            names=(*units,),
         )
     if len(set(units)) < len(units):
         return illegal("M108", "8.21", "a unit is named twice in one move")
@@ -180,11 +190,13 @@ def refuse_unit(impulse: Impulse, unit: str, start: Space) -> Diagnostic | None:
         return stranger
     piece = impulse.pieces[unit]
     if piece.at != start:
-        return illegal("M106", "8.2", f"{unit} is in {piece.at}, not in {start}", f"start the path at {piece.at}")
+        return illegal(
+            "M106", "8.2", f"{unit} is in {piece.at}, not in {start}", f"start the path at {piece.at}", names=(start,)
+        )
     if unit in impulse.spent:
-        return illegal("M103", "8.25", f"{unit} has already moved in this impulse")
+        return illegal("M103", "8.25", f"{unit} has already moved in this impulse", names=(unit,))
     if unit in impulse.declared:
-        return illegal("M103", "9.13", f"{unit} has orders to attack or hold in {piece.at}")
+        return illegal("M103", "9.13", f"{unit} has orders to attack or hold in {piece.at}", names=(unit, piece.at))
     return (
         refuse_done(impulse, unit)
         or _refuse_first_impulse(impulse, unit)
@@ -197,27 +209,27 @@ def refuse_stranger(impulse: Impulse, unit: str, rule: str) -> Diagnostic | None
     if unit not in impulse.pieces:
         return _absent(impulse, unit)
     if impulse.side(unit) != impulse.mover:
-        return illegal("M102", rule, f"{unit} is not {impulse.mover}")
+        return illegal("M102", rule, f"{unit} is not {impulse.mover}", names=(unit,))
     return None
 
 
 def _absent(impulse: Impulse, unit: str) -> Diagnostic:
     due = impulse.position.coming.get(unit)
     why = f"is due {due}" if due else "is not on the board"
-    return illegal("M101", "11.11" if due else "8.2", f"{unit} {why}")
+    return illegal("M101", "11.11" if due else "8.2", f"{unit} {why}", names=(unit,))
 
 
 def refuse_done(impulse: Impulse, unit: str) -> Diagnostic | None:
     """8.25, 8.53, 9.16, 10.14: what a unit did earlier today that keeps it from moving or attacking."""
     piece = impulse.pieces[unit]
     if piece.attacked:
-        return illegal("M103", "9.16", f"{unit} has attacked today; it neither moves nor attacks again")
+        return illegal("M103", "9.16", f"{unit} has attacked today; it neither moves nor attacks again", names=(unit,))
     if piece.built:
-        return illegal("M103", "10.14", f"{unit} has tried to build a bridge today")
+        return illegal("M103", "10.14", f"{unit} has tried to build a bridge today", names=(unit,))
     if piece.dug_in:
-        return illegal("M103", "8.53", f"{unit} has entrenched today and has no movement points left")
+        return illegal("M103", "8.53", f"{unit} has entrenched today and has no movement points left", names=(unit,))
     if piece.moved:
-        return illegal("M103", "8.25", f"{unit} has moved today")
+        return illegal("M103", "8.25", f"{unit} has moved today", names=(unit,))
     return None
 
 
@@ -227,9 +239,11 @@ def _refuse_first_impulse(impulse: Impulse, unit: str) -> Diagnostic | None:
         return None
     card = impulse.scenario.units[unit]
     if card.side == ALLIED and not card.moves_first_impulse:
-        return illegal("M104", "5.23", f"{unit} may not move on 16-1", "it may entrench unless it is armor")
+        return illegal(
+            "M104", "5.23", f"{unit} may not move on 16-1", "it may entrench unless it is armor", names=(unit,)
+        )
     if card.side == GERMAN and card.held_first_impulse:
-        return illegal("M104", "5.24", f"{unit} may not move before 16-2")
+        return illegal("M104", "5.24", f"{unit} may not move before 16-2", names=(unit,))
     return None
 
 
@@ -250,26 +264,30 @@ def refuse_path(impulse: Impulse, units: Units, path: Path, spent: int = 0, step
             return refusal
     return (
         _refuse_far_when_unsupplied(impulse, units, steps + len(path) - 1)
-        or _refuse_cost(impulse, units, path, spent)
+        or refuse_cost(impulse, units, path, spent)
         or refuse_destination(impulse, units, path[-1])
     )
 
 
 def _must_stop(impulse: Impulse, here: Space) -> Diagnostic:
     if impulse.is_zone(here):
-        return illegal("M208", "8.26", f"a move ends in zone {here}; it does not lead through it")
-    return illegal("M205", "8.22", f"{here} holds enemy units; the move ends there", f"end the path at {here}")
+        return illegal("M208", "8.26", f"a move ends in zone {here}; it does not lead through it", names=(here,))
+    return illegal(
+        "M205", "8.22", f"{here} holds enemy units; the move ends there", f"end the path at {here}", names=(here,)
+    )
 
 
 def _refuse_far_when_unsupplied(impulse: Impulse, units: Units, steps: int) -> Diagnostic | None:
     """8.29, 13.23: a unit out of supply goes one area."""
     cut_off = [unit for unit in units if unit in impulse.out]
     if steps > 1 and cut_off:
-        return illegal("M207", "8.29", f"{cut_off[0]} is out of supply and may move 1 area, not {steps}")
+        return illegal(
+            "M207", "8.29", f"{cut_off[0]} is out of supply and may move 1 area, not {steps}", names=(cut_off[0],)
+        )
     return None
 
 
-def _refuse_cost(impulse: Impulse, units: Units, path: Path, spent: int) -> Diagnostic | None:
+def refuse_cost(impulse: Impulse, units: Units, path: Path, spent: int) -> Diagnostic | None:
     """8.38: a stack needs the points for every step; 8.35: wading leaves it those of foot infantry."""
     wading = wades(impulse, path)
     slow = slowest(impulse, units, wading)
@@ -283,7 +301,7 @@ def _refuse_cost(impulse: Impulse, units: Units, path: Path, spent: int) -> Diag
         return None
     help = f"it can reach {within} for {affordable}" if within != path[0] else None
     need = f"{slow} needs {total} movement points to reach {path[-1]}, has {limit}"
-    return illegal("M203", "8.38", need, help)
+    return illegal("M203", "8.38", need, help, names=(path[-1],))
 
 
 def wades(impulse: Impulse, path: Path) -> bool:
@@ -299,6 +317,7 @@ def refuse_destination(impulse: Impulse, units: Units, goal: Space) -> Diagnosti
             return illegal(
                 "S301", "8.28", f"{unit} would be out of supply in {goal}: no line ran there before movement",
                 "end the move where a supply line reaches, or clear the way first",
+                names=(unit, goal),
             )
     return stacking.refuse_growth(impulse, units, goal)
 
@@ -311,15 +330,15 @@ def destinations(impulse: Impulse, units: Units, start: Space, steps: int = 0) -
 def ways(impulse: Impulse, units: Units, start: Space, steps: int = 0) -> dict[Space, Reach[Space]]:
     """8.2: every space that a stack may move to, and the search that knows its path: the cheapest; 8.35: but where
     wading slows the stack down, a dry one if there is any."""
-    on_foot = _all_infantry(impulse, units) and not _loses_pace(impulse, units)
+    on_foot = all_infantry(impulse, units) and not loses_pace(impulse, units)
     found = [_reach(impulse, units, start, steps, wading=on_foot)]
-    if not on_foot and _all_infantry(impulse, units) and _finds_ford(impulse, found[0]):
+    if not on_foot and all_infantry(impulse, units) and _finds_ford(impulse, found[0]):
         found.insert(0, _reach(impulse, units, start, steps, wading=True))
     by_goal = {goal: reach for reach in found for goal in reach.before}
     return {goal: reach for goal, reach in by_goal.items() if refuse_destination(impulse, units, goal) is None}
 
 
-def _loses_pace(impulse: Impulse, units: Units) -> bool:
+def loses_pace(impulse: Impulse, units: Units) -> bool:
     """8.35: whether wading makes a stack slower; infantry on foot, or that has waded before, has no pace to lose."""
     return stack_allowance(impulse, units) > stack_allowance(impulse, units, wading=True)
 
@@ -455,7 +474,9 @@ class Reroutes(Legal[Move | Halt]):
         if isinstance(answer, Halt):
             return None
         if set(answer.units) != set(self.units) or answer.path[:1] != (self.near,):
-            return illegal("M209", "8.42", f"{', '.join(self.units)} must go on from {self.near}")
+            return illegal(
+                "M209", "8.42", f"{', '.join(self.units)} must go on from {self.near}", names=(*self.units, self.near)
+            )
         return refuse_path(self.impulse, self.units, answer.path, steps=self.steps)
 
     def __iter__(self) -> Iterator[Move | Halt]:
@@ -468,11 +489,14 @@ def refusal_if_blown(impulse: Impulse, move: Move, path: Path) -> Diagnostic | N
     """8.42: whether `path`, from a near bank on the way of a move, could be gone if that bridge were blown."""
     near = path[0]
     if near not in move.path[:-1]:
-        return illegal("M209", "8.42", f"{near} is not on the way, so the move cannot go on from there")
+        return illegal("M209", "8.42", f"{near} is not on the way, so the move cannot go on from there", names=(near,))
     index = move.path.index(near)
     bridge = impulse.bridge(near, move.path[index + 1])
     if bridge is None:
-        return illegal("M209", "8.42", f"there is no bridge between {near} and {move.path[index + 1]} to be blown")
+        return illegal(
+            "M209", "8.42", f"there is no bridge between {near} and {move.path[index + 1]} to be blown",
+            names=(near, move.path[index + 1]),
+        )
     spent = sum(step_cost(impulse, a, b, move.units) for a, b in zip(move.path[:index], move.path[1:], strict=False))
     standing = bridge not in impulse.position.blown
     impulse.position.blown.add(bridge)

@@ -1,15 +1,111 @@
-"""The odds of battles as text and as plain values."""
+"""The odds of battles, of those that orders lead to or of one as it stands, as text and as plain values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from pbem.games.tigers.odds import Odds, Result
-from pbem.games.tigers.scenario import Scenario
-from pbem.games.tigers.words import counted
+from pbem.games.tigers.acts import Attack
+from pbem.games.tigers.combat import refuse_attack
+from pbem.games.tigers.events import BattleBegan
+from pbem.games.tigers.odds import Odds, Result, battle_odds
+from pbem.games.tigers.rules import look
+from pbem.games.tigers.scenario import SIDES, Scenario, enemy_of
+from pbem.kernel.board import Space
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
+from pbem.kernel.referee import Choice, Event, Referee, Roll
+from pbem.kernel.values import Exhibit
+from pbem.kernel.words import counted
+from pbem.orders.ast import OrderBlock
+from pbem.orders.checking import planned_run
+from pbem.orders.hearing import Hearing
+from pbem.orders.running import play
 
+T = TypeVar("T")
 LABEL, CELL = 24, 8
+
+
+def odds(hearing: Hearing, block: OrderBlock | None, where: str | None, prize: float) -> Exhibit | Diagnostic:
+    """The chances of each battle that orders lead to, or of the one in an area if either side attacks."""
+    found = planned_battles(block, hearing, prize) if block else battles_in(str(where), hearing, prize)
+    if isinstance(found, Diagnostic):
+        return found
+    text = odds_text(hearing.scenario, found) if found else ""
+    return Exhibit(text, [odds_obj(hearing.scenario, battle) for battle in found])
+
+
+# ---- which battles ---------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Watcher:
+    """A referee that takes a look at every battle when it begins. Nothing is hit in a plan, so each is met as it would
+    begin."""
+
+    referee: Referee
+    prize: float
+    now: Any = None
+    seen: list[Odds] = field(default_factory=list)
+
+    def choose(self, choice: Choice[T]) -> T:
+        self.now = choice.now
+        return self.referee.choose(choice)
+
+    def roll(self, roll: Roll) -> int:
+        return self.referee.roll(roll)
+
+    def tell(self, event: Event) -> None:
+        self.referee.tell(event)
+        if isinstance(event, BattleBegan):
+            self.seen.append(battle_odds(self.now, event.area, prize=self.prize))
+
+
+def planned_battles(block: OrderBlock, hearing: Hearing, prize: float) -> list[Odds]:
+    """The battles that orders lead to, in the order in which they would be fought; refused lines are skipped."""
+    planned = planned_run(block, hearing)
+    refused = planned.findings.refused if planned else {}
+    watchers: list[Watcher] = []
+
+    def watch(referee: Referee) -> Watcher:
+        watchers.append(Watcher(referee, prize))
+        return watchers[-1]
+
+    run = play(
+        hearing.scene, hearing.segments(block), hearing.scene.calm(hearing.known), refused=refused, passive=True,
+        watch=watch,
+    )  # fmt: skip
+    return [] if run.undecided else watchers[0].seen
+
+
+def battles_in(name: str, hearing: Hearing, prize: float) -> list[Odds] | Diagnostic:
+    """The battle in an area if either side attacks with all who may; the mover comes first."""
+    area = hearing.names.place(name)
+    if isinstance(area, Diagnostic):
+        return area
+    scenario, position = hearing.scenario, hearing.position
+    present = {scenario.units[unit].side for unit in position.units_at(area)}
+    if area in scenario.zones:
+        return illegal("C602", "9.17", f"no combat takes place in {scenario.name_of(area)}")
+    if present != set(SIDES):
+        who = f"only {next(iter(present))} units are" if present else "nobody is"
+        message = f"{who} in {scenario.name_of(area)}: there is nobody to fight"
+        return illegal("C603", None, message, "pbem odds GAME ORDERS takes units that enter it")
+    return [_if_attacked(hearing, area, side, prize) for side in (position.mover, enemy_of(position.mover))]
+
+
+def _if_attacked(hearing: Hearing, area: Space, side: str, prize: float) -> Odds:
+    """9.13: all of a side that may attack today, or, if none may, all who are there."""
+    position = hearing.position.copy()
+    position.mover = side
+    impulse = look(hearing.scenario, position)
+    here = list(impulse.at(area, side))
+    able = [unit for unit in here if refuse_attack(impulse, Attack(area, (unit,))) is None]
+    return battle_odds(impulse, area, able or here, prize=prize)
+
+
+# ---- text and values -------------------------------------------------------------------------------------------
 
 
 def odds_text(scenario: Scenario, found: Sequence[Odds]) -> str:

@@ -50,7 +50,7 @@ def barred(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
     zone = impulse.scenario.zone(there)
     if zone and impulse.mover not in zone.enterable_by:
         rule = "11.22" if impulse.mover == GERMAN else "11.23"
-        return illegal("M211", rule, f"{impulse.mover} units may not enter zone {there}")
+        return illegal("M211", rule, f"{impulse.mover} units may not enter zone {there}", names=(there,))
     if impulse.is_zone(here):
         return _refuse_entry(impulse, here)
     return None
@@ -62,6 +62,7 @@ def _refuse_entry(impulse: Impulse, zone: Space) -> Diagnostic | None:
         return illegal(
             "M212", "11.21", f"German units hold zone {zone}; Allied units do not enter by it",
             f"shift to the next zone: {', '.join(_zone(impulse, zone).neighbours)}",
+            names=(zone,),
         )
     return None
 
@@ -78,10 +79,16 @@ def refuse_leaving_zone(impulse: Impulse, unit: str) -> Diagnostic | None:
     if not impulse.is_zone(piece.at):
         return None
     if piece.waiting:
-        return illegal("M213", "11.14", f"{unit} has shifted to zone {piece.at}; it may enter in the next impulse")
+        return illegal(
+            "M213", "11.14", f"{unit} has shifted to zone {piece.at}; it may enter in the next impulse",
+            names=(unit, piece.at),
+        )
     zone = _zone(impulse, piece.at)
     if zone.side != impulse.mover and zone.multiplier:
-        return illegal("M214", "12.25", f"{unit} is in Allied zone {piece.at} and may not return to the board")
+        return illegal(
+            "M214", "12.25", f"{unit} is in Allied zone {piece.at} and may not return to the board",
+            names=(unit, piece.at),
+        )
     return None
 
 
@@ -89,13 +96,19 @@ def refuse_shift(impulse: Impulse, act: Shift) -> Diagnostic | None:
     """11.14: why a reinforcement may not go to the next zone."""
     piece = impulse.pieces.get(act.unit)
     if piece is None or impulse.side(act.unit) != impulse.mover:
-        return illegal("M101", "11.14", f"{act.unit} is no {impulse.mover} unit on the board")
+        return illegal("M101", "11.14", f"{act.unit} is no {impulse.mover} unit on the board", names=(act.unit,))
     if not impulse.is_zone(piece.at) or act.path[:1] != (piece.at,):
-        return illegal("M215", "11.14", f"{act.unit} is in {piece.at}; only units in a zone shift, from where they are")
+        return illegal(
+            "M215", "11.14", f"{act.unit} is in {piece.at}; only units in a zone shift, from where they are",
+            names=(act.unit, piece.at),
+        )
     if impulse.scenario.units[act.unit].setup is not None:
-        return illegal("M215", "11.14", f"{act.unit} set up on the board; only reinforcements shift between zones")
+        return illegal(
+            "M215", "11.14", f"{act.unit} set up on the board; only reinforcements shift between zones",
+            names=(act.unit,),
+        )
     if piece.done:
-        return illegal("M103", "8.25", f"{act.unit} has moved today")
+        return illegal("M103", "8.25", f"{act.unit} has moved today", names=(act.unit,))
     return refuse_leaving_zone(impulse, act.unit) or _refuse_zone(impulse, act)
 
 
@@ -108,13 +121,15 @@ def _refuse_zone(impulse: Impulse, act: Shift) -> Diagnostic | None:
         there in _zone(impulse, here).neighbours or _is_listed(impulse, act)
     ):
         near = ", ".join(_zone(impulse, here).neighbours)
-        return illegal("M216", "11.14", f"{there} is not the zone next to {here}", f"next to it: {near}")
+        return illegal(
+            "M216", "11.14", f"{there} is not the zone next to {here}", f"next to it: {near}", names=(there, here)
+        )
     zone = _zone(impulse, there)
     if zone.side != impulse.mover or there not in impulse.scenario.limits:
         rule = "11.23" if impulse.mover == ALLIED else "11.22"
-        return illegal("M211", rule, f"zone {there} is not open to {act.unit}")
+        return illegal("M211", rule, f"zone {there} is not open to {act.unit}", names=(there, act.unit))
     if impulse.mover == ALLIED and impulse.at(there, GERMAN):
-        return illegal("M212", "11.21", f"German units hold zone {there}")
+        return illegal("M212", "11.21", f"German units hold zone {there}", names=(there,))
     return _refuse_price(impulse, act)
 
 
@@ -124,7 +139,9 @@ def _refuse_price(impulse: Impulse, act: Shift) -> Diagnostic | None:
     points = impulse.type(act.unit).movement
     if _is_listed(impulse, act) or points > price:
         return None
-    return illegal("M216", "11.14", f"{act.unit} has {points} movement points, so many zones would take {price}")
+    return illegal(
+        "M216", "11.14", f"{act.unit} has {points} movement points, so many zones would take {price}", names=(act.unit,)
+    )
 
 
 def _is_listed(impulse: Impulse, act: Shift) -> bool:

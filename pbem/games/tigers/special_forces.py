@@ -49,11 +49,11 @@ def _refuse_place(impulse: Impulse, space: Space) -> Diagnostic | None:
     """14.12: any area that scores no victory points; never a zone."""
     area = impulse.scenario.area(space)
     if area is None:
-        return illegal("T406", "14.12", f"special forces may not be placed in zone {space}")
+        return illegal("T406", "14.12", f"special forces may not be placed in zone {space}", names=(space,))
     if area.vp:
         return illegal("T406", "14.12", f"{impulse.scenario.name_of(space)} is a victory point area")
     if space not in impulse.scenario.limits:
-        return illegal("T406", "14.12", f"{space} is outside the playing area")
+        return illegal("T406", "14.12", f"{space} is outside the playing area", names=(space,))
     return None
 
 

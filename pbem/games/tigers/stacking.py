@@ -30,6 +30,7 @@ def refuse_growth(impulse: Impulse, units: tuple[str, ...], goal: Space) -> Diag
         f"{goal} would hold {len(together)} German units with {impulse.strength(together)} points; "
         f"{impulse.tables.stack_units} units and {impulse.tables.stack_strength} points may stand there",
         "on the 16th no German move may exceed the limit; move other units out first",
+        names=(goal,),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pbem.games.tigers import language
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import Move
 from pbem.games.tigers.choices import Shelling
@@ -22,7 +23,6 @@ from pbem.games.tigers.situation import Situation
 from pbem.kernel.game import Chance
 from pbem.kernel.referee import Choice, Referee, Table
 from pbem.orders.cases.setting import number, several
-from pbem.orders.deeds import order_for
 from pbem.orders.formatter import format_line
 from pbem.orders.trials import CaseError, Set, Setting
 
@@ -248,9 +248,9 @@ def _some_order(impulse: Impulse, unit: str, chance: Chance) -> Iterator[str]:
     act = chance.choice(acts)
     if isinstance(act, Move):
         act = replace(act, units=_stack(impulse, unit, chance))
-    order = order_for(act)
+    order = language.order_for(act, None)
     if order is not None:
-        yield format_line(order) + (_else(impulse, act, chance) if isinstance(act, Move) else "")
+        yield format_line(order, language) + (_else(impulse, act, chance) if isinstance(act, Move) else "")
 
 
 def _stack(impulse: Impulse, unit: str, chance: Chance) -> tuple[str, ...]:

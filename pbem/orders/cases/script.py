@@ -11,14 +11,13 @@ from typing import Any, TypeVar, cast
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import OrderFailed
 from pbem.kernel.referee import Choice, Dice, Player, Roll, Table, Undecided
-from pbem.orders.ast import OrderBlock, Rule
+from pbem.orders.ast import OrderBlock, Statement
 from pbem.orders.cases.reading import Case
 from pbem.orders.cases.setting import Load, number, set_up
 from pbem.orders.course import Course, Segment
-from pbem.orders.names import tigers_names
 from pbem.orders.parser import parse
-from pbem.orders.player import Key, OrderPlayer
-from pbem.orders.standing import Sight
+from pbem.orders.player import Hand
+from pbem.orders.script import Key
 from pbem.orders.trials import CaseError, Played, Setting, Trials
 
 T = TypeVar("T")
@@ -47,11 +46,11 @@ def _run(
     scenario, position = setting.scenario, setting.position.copy()
     table = Table({}, dice)
     played = Played(scenario, position, events=table.events, rolls=table.rolls)
-    course, sight = Course(papers.segments), Sight()
+    course, language = Course(papers.segments), case.game.language
     players = {
-        side: OrderPlayer(scenario, sight, side, course, refused=refused, planning=planning)
+        side: Hand(language, side, course, refused=refused, planning=planning)
         if side == position.mover
-        else OrderPlayer(scenario, sight, side, course, passive=True)
+        else Hand(language, side, course, passive=True)
         for side in case.game.rules.SIDES
     }
     choices = {} if planning else case.choices
@@ -74,10 +73,8 @@ def _play_on(case: Case, played: Played, table: Table) -> None:
     if case.through not in trials.THROUGH:
         raise CaseError(f"through is one of {', '.join(trials.THROUGH)}, not {case.through}")
     if case.through != trials.THROUGH[0]:
-        sight, course = Sight(), Course()
-        table.players = {
-            side: OrderPlayer(played.scenario, sight, side, course, passive=True) for side in case.game.rules.SIDES
-        }
+        course, language = Course(), case.game.language
+        table.players = {side: Hand(language, side, course, passive=True) for side in case.game.rules.SIDES}
         trials.play_on(played.now, table, case.through)
 
 
@@ -171,14 +168,14 @@ class Papers:
     """What both sides have written for a case, and the lines that speak of what there is not: they are refused."""
 
     blocks: tuple[OrderBlock, ...]
-    rules: Mapping[str, Sequence[Rule]]
+    rules: Mapping[str, Sequence[Statement]]
     void: Mapping[int, Diagnostic] = field(default_factory=dict)
 
     @cached_property
     def lines(self) -> dict[int, int]:
         """The number of an order among all that were written, by its number among those understood."""
         numbers = (place for place in count(1) if place not in self.void)
-        return dict(enumerate(islice(numbers, sum(len(block.orders) for block in self.blocks)), 1))
+        return dict(enumerate(islice(numbers, sum(len(block.lines) for block in self.blocks)), 1))
 
     @property
     def segments(self) -> list[Segment]:
@@ -189,12 +186,13 @@ class Papers:
 def papers_of(case: Case, setting: Setting) -> Papers:
     """The orders of the side that moves, and the standing orders of the others, read as everybody's are."""
     text, void = _framed(case, setting.position), case.game.trials.VOID
-    parsed = parse(text, tigers_names(setting.scenario), source=case.id)
+    language = case.game.language
+    parsed = parse(text, language, language.names(setting.scenario), source=case.id)
     wrong = {found.span.line if found.span else 0: found for found in parsed.diagnostics if found.is_error}
     for where, found in wrong.items():
         if found.code not in void:
             raise CaseError(f"{_where(text, where)}: {found.code} {found.message}")
-    written = sorted([*wrong, *(order.span.line for block in parsed.order_blocks for order in block.orders)])
+    written = sorted([*wrong, *(order.span.line for block in parsed.order_blocks for order in block.lines)])
     refused = {written.index(where) + 1: replace(found, rule=void[found.code]) for where, found in wrong.items()}
     rules = {block.side: block.rules for block in parsed.standing_blocks}
     return Papers(tuple(parsed.order_blocks), rules, refused)

@@ -10,9 +10,10 @@ import pytest
 
 from pbem.desk.bot import orders_text, planned_lines
 from pbem.desk.fuzz import Match, Trial, play
-from pbem.games.tigers import bots
+from pbem.games.tigers import bots, language
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.bots_judgement import Judgement, Prospect, objectives
+from pbem.games.tigers.game import GAME
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.pack import load_scenario, scenario_names
 from pbem.games.tigers.position import Piece
@@ -22,7 +23,6 @@ from pbem.games.tigers.setup import starting_position
 from pbem.kernel.players import levels_of, player_of
 from pbem.kernel.referee import Choice, Table
 from pbem.orders.checking import check
-from pbem.orders.names import tigers_names
 from pbem.orders.parser import parse
 
 T = TypeVar("T")
@@ -49,16 +49,16 @@ def test_the_captain_beats_the_lot_as_ally() -> None:
 def test_what_a_bot_writes_passes_the_check(name: str, level: str) -> None:
     scenario = load_scenario(name)
     position = starting_position(scenario)
-    text = orders_text(scenario, position, "german", level, seed=3, game="duel-1a2b")
-    checked = check(scenario, position, text, game="duel-1a2b")
+    text = orders_text(GAME, scenario, position, "german", level, seed=3, name="duel-1a2b")
+    checked = check(GAME, scenario, position, text, game="duel-1a2b")
     assert not [found for found in checked.diagnostics if found.is_error]
-    kinds = [type(block).__name__ for block in parse(text, tigers_names(scenario)).blocks]
+    kinds = [type(block).__name__ for block in parse(text, language, language.names(scenario)).blocks]
     assert sorted(kinds) == ["OrderBlock", "StandingBlock"]
 
 
 def test_every_order_of_the_captain_has_its_reason() -> None:
     scenario = load_scenario("campaign")
-    lines = planned_lines(scenario, starting_position(scenario), "captain", 1)
+    lines = planned_lines(GAME, scenario, starting_position(scenario), "captain", 1)
     assert len(lines) > 10
     assert all(why for _, why in lines)
     assert any("to clear" in why for _, why in lines), "on the first morning the Germans attack"
@@ -66,7 +66,7 @@ def test_every_order_of_the_captain_has_its_reason() -> None:
 
 def test_a_bot_that_does_not_move_writes_standing_orders_only() -> None:
     scenario = load_scenario("crossroads")
-    text = orders_text(scenario, starting_position(scenario), "allied", "captain", 1, "duel-1a2b")
+    text = orders_text(GAME, scenario, starting_position(scenario), "allied", "captain", 1, "duel-1a2b")
     assert text.startswith("begin standing duel-1a2b allied\n")
     assert "begin orders" not in text
 
@@ -74,7 +74,7 @@ def test_a_bot_that_does_not_move_writes_standing_orders_only() -> None:
 def test_the_same_seed_writes_the_same_orders() -> None:
     scenario = load_scenario("campaign")
     position = starting_position(scenario)
-    first, again, other = (planned_lines(scenario, position, "random", seed) for seed in (1, 1, 2))
+    first, again, other = (planned_lines(GAME, scenario, position, "random", seed) for seed in (1, 1, 2))
     assert first == again
     assert first != other
 
@@ -83,7 +83,7 @@ def test_planning_leaves_the_position_alone() -> None:
     scenario = load_scenario("seventh-army")
     position = starting_position(scenario)
     before = position.to_obj()
-    planned_lines(scenario, position, "captain", 1)
+    planned_lines(GAME, scenario, position, "captain", 1)
     assert position.to_obj() == before
 
 

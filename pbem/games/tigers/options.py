@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import Attack, Build, Entrench, Hold, Move, Shift
 from pbem.games.tigers.bridges import construction_range, refuse_build
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.movement import step_cost
-from pbem.games.tigers.position import Position
-from pbem.games.tigers.rules import look
-from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice
-from pbem.orders.names import Names, tigers_names
+from pbem.kernel.words import counted
+from pbem.orders.hearing import Hearing
 
-Stopped = Any
-"""8.42: the `Choice` about a stack that waits at a blown bridge, or None."""
+Stopped = Choice[Any] | None
+"""8.42: the question about a stack that waits at a blown bridge, if it is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,40 +65,23 @@ class UnitOptions:
         return bool(self.moves or self.attacks or self.entrench or self.shifts or self.builds)
 
 
-def open_impulse(scenario: Scenario, position: Position, stopped: Stopped) -> Impulse:
-    """The impulse as its mover finds it: before the first act or, if a stack is `stopped`, in the midst of it."""
-    if stopped is None:
-        return look(scenario, position)
-    found: Impulse = stopped.options.impulse
-    return found
-
-
-def options_of_side(scenario: Scenario, position: Position, stopped: Stopped = None) -> list[UnitOptions]:
-    """The options of every unit of the side to move; if a stack is `stopped`, in the midst of the impulse."""
-    if position.over:
+def options_of_side(hearing: Hearing) -> list[UnitOptions]:
+    """The options of every unit of the side to move, also in the midst of an impulse."""
+    if hearing.position.over:
         return []
-    impulse = open_impulse(scenario, position, stopped)
-    return [unit_options(impulse, unit, stopped) for unit in impulse.of(impulse.mover)]
+    impulse: Impulse = hearing.look()
+    return [unit_options(impulse, unit, hearing.asked) for unit in impulse.of(impulse.mover)]
 
 
-def options_of(
-    scenario: Scenario, position: Position, what: str, names: Names | None = None, stopped: Stopped = None
-) -> list[UnitOptions] | Diagnostic:
+def options_of(hearing: Hearing, what: str) -> list[UnitOptions] | Diagnostic:
     """The options of one unit, or of all units of the mover in one area; a name that is not clear is explained."""
-    known = names or tigers_names(scenario)
-    place = known.place(what)
-    unit = known.unit(what, position.mover)
-    impulse = open_impulse(scenario, position, stopped)
+    impulse: Impulse = hearing.look()
+    place, unit = hearing.names.place(what), hearing.names.unit(what, impulse.mover)
     if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
-        return [unit_options(impulse, here, stopped) for here in impulse.at(place, impulse.mover)]
+        return [unit_options(impulse, here, hearing.asked) for here in impulse.at(place, impulse.mover)]
     if isinstance(unit, Diagnostic):
         return unit
-    return [unit_options(impulse, unit, stopped)] if unit in impulse.pieces else []
-
-
-def special_effects(scenario: Scenario, position: Position, stopped: Stopped = None) -> dict[str, list[str]]:
-    """14: the effects that may be placed now, and where."""
-    return effects_in(open_impulse(scenario, position, stopped))
+    return [unit_options(impulse, unit, hearing.asked)] if unit in impulse.pieces else []
 
 
 def effects_in(impulse: Impulse) -> dict[str, list[str]]:
@@ -136,7 +117,7 @@ def unit_options(impulse: Impulse, unit: str, stopped: Stopped = None) -> UnitOp
 
 def ways_on(stopped: Choice[Any]) -> list[MoveOption]:
     """8.42: where a stack that was stopped at a blown bridge may go on to."""
-    impulse = cast(Any, stopped.options).impulse
+    impulse = stopped.now
     return sorted((_move_option(impulse, way) for way in stopped.options if isinstance(way, Move)), key=_by_cost)
 
 
@@ -173,11 +154,6 @@ def status_of(impulse: Impulse, unit: str) -> list[str]:
     return [name for name, true in flags.items() if true]
 
 
-def points(count: int) -> str:
-    """`1 point`, `2 points`."""
-    return f"{count} point{'' if count == 1 else 's'}"
-
-
 def options_obj(options: Sequence[UnitOptions]) -> list[dict[str, Any]]:
     """Options as plain values."""
     return [asdict(unit) for unit in options]
@@ -195,12 +171,13 @@ def effects_text(effects: Mapping[str, Sequence[str]]) -> str:
 
 def _unit_text(unit: UnitOptions, brief: bool) -> Iterable[str]:
     status = "".join(f", {word}" for word in unit.status)
-    yield f"{unit.unit}  {unit.type}, {points(unit.strength)}, in {unit.place}{status}"
+    yield f"{unit.unit}  {unit.type}, {counted(unit.strength, 'point')}, in {unit.place}{status}"
     if brief and unit.moves:
         yield "  move to   " + ", ".join(f"{move.to} ({move.cost})" for move in unit.moves)
     mover = ", ".join(unit.stack) or unit.unit
     for move in () if brief else unit.moves:
-        yield f"  move {mover} {move.path:<24} {points(move.cost)}, {move.name}{', attack' if move.attack else ''}"
+        attack = ", attack" if move.attack else ""
+        yield f"  move {mover} {move.path:<24} {counted(move.cost, 'point')}, {move.name}{attack}"
     yield from (f"  attack {area} with {unit.unit}" for area in unit.attacks)
     yield from (f"  hold {area} with {unit.unit}" for area in unit.holds)
     yield from (f"  shift {unit.unit} {unit.at}-{zone}" for zone in unit.shifts)

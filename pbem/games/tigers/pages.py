@@ -1,8 +1,10 @@
-"""Pages of what the rules of Tigers in the Mist forbid."""
+"""Pages of what the rules of Tigers in the Mist forbid, and of what is unwise in it."""
 
 from __future__ import annotations
 
 from pbem.kernel.page import Page
+
+BEGIN = "begin orders bulge-7f3a 16-1 german"
 
 PAGES = (
     Page(
@@ -199,6 +201,15 @@ PAGES = (
         "shift FBB/Gr B-A-D",
         "shift FBB/Gr B-A",
         "11.14",
+    ),
+    Page(
+        "M217",
+        "no way",
+        "No way that this stack may go leads to that place, whatever it costs: roads, enemy units and blown bridges "
+        "are in between.",
+        "move 2Pz/3 51..190",
+        "move 2Pz/3 51..70",
+        "8.2",
     ),
     Page(
         "M301",
@@ -418,5 +429,63 @@ PAGES = (
         "special mobility 109",
         "special mobility 110",
         "14.12",
+    ),
+    Page(
+        "T601",
+        "units without orders",
+        "A warning: these units could still move or attack, and no order names them.",
+        f"{BEGIN}\nend",
+        f"{BEGIN}\n  move 2Pz/3 51-52\nend",
+        "8.2",
+    ),
+    Page(
+        "B601",
+        "bridge that may be blown, no else",
+        "A warning: the other side has a unit beside this bridge that may try to blow it. Without `else`"
+        " the stack stays on the near bank.",
+        "move 2Pz/3 51-70-97",
+        "move 2Pz/3 51-70-97 else stop",
+        "8.42",
+    ),
+    Page(
+        "B602",
+        "bridge blown earlier in the impulse",
+        "Why a move failed: the way leads over a bridge that was blown before another stack of this impulse. The stack"
+        " takes its `else` path if that starts at the near bank; without one it stays and may move later in the day.",
+        "move 2Pz/2 76-90",
+        "move 2Pz/2 76-90 else 76-91",
+        "8.42",
+    ),
+    Page(
+        "C601",
+        "weaker than the defender",
+        "A warning: the attack has fewer strength points than the defence, and the defender fires first.",
+        "attack 70 with 26/39",
+        "attack 70 with 26/39, 26/77, 26/78",
+        "9.21",
+    ),
+    Page(
+        "C602",
+        "no combat in a zone",
+        "Odds are asked of an area. In a zone nobody fights.",
+        "pbem odds GAME --area B",
+        "pbem odds GAME --area 70",
+        "9.17",
+    ),
+    Page(
+        "C603",
+        "nobody to fight",
+        "Odds of an area as it stands need units of both sides in it. Give orders, and those who would enter count.",
+        "pbem odds GAME --area 51",
+        "pbem odds GAME ORDERS",
+        "9.13",
+    ),
+    Page(
+        "S601",
+        "out of supply at the end of the day",
+        "A warning: these units will have no supply line when the day ends, and each will lose a point.",
+        "hold 70 with 26/39",
+        "move 26/39 70-51",
+        "13.21",
     ),
 )

@@ -1,0 +1,185 @@
+"""The parts of which verbs and facts are made. Each reads itself and writes itself; a game makes more of its own.
+
+Units of the side that writes are `UNIT` and `UNITS`, of the other `ENEMY` and `ENEMIES`. `UNITS` may hold groups: a
+formation (`2Pz/*`) or `all 35`; `PATH` may hold `..`, the cheapest way. Both are spelled out in the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pbem.orders.facts import write_condition
+from pbem.orders.language import Part
+from pbem.orders.words import GAP, STOP
+
+if TYPE_CHECKING:
+    from pbem.orders.reader import Reader
+
+
+
+def write_list(words: Iterable[str]) -> str:
+    return ", ".join(words)
+
+
+def write_path(path: Iterable[str]) -> str:
+    """`51-70..97`."""
+    return "-".join(path).replace(f"-{GAP}-", GAP)
+
+
+UNIT = Part(lambda reader: reader.unit(reader.side), str)
+UNITS = Part(lambda reader: reader.units(reader.side), write_list, frozenset({"all"}))
+ENEMY = Part(lambda reader: reader.unit(reader.enemy), str)
+ENEMIES = Part(lambda reader: reader.units(reader.enemy), write_list)
+ANY_UNIT = Part(lambda reader: reader.unit(None), str)
+SPACE = Part(lambda reader: reader.space(), str)
+SPACES = Part(lambda reader: reader.spaces(), write_list)
+PATH = Part(lambda reader: reader.path(), write_path)
+LINK = Part(lambda reader: reader.link(), str)
+FORMATION = Part(lambda reader: reader.formation(), str)
+SIDE = Part(lambda reader: reader.one_of("side", reader.names.sides), str)
+NUMBER = Part(lambda reader: reader.number(), str)
+COMPARED = Part(lambda reader: reader.comparison(), lambda given: f"{given[0]} {given[1]}")
+"""`>= 4`, as `(">=", 4)`."""
+
+
+def one_of(what: str) -> Part:
+    """One of the words that the names of a game list under `what`: `one_of("effect")`."""
+    return Part(lambda reader: reader.one_of(what, reader.names.words.get(what, ())), str)
+
+
+def after(word: str, part: Part) -> Part:
+    """A part behind a word that must be there: `with 600Eng`."""
+
+    def read(reader: Reader) -> Any:
+        reader.expect(word)
+        return part.read(reader)
+
+    return _led_by(word, Part(read, lambda given: f"{word} {part.write(given)}"), part)
+
+
+def perhaps(word: str, part: Part, nothing: Any = None) -> Part:
+    """A part behind a word that may be left out with it; `nothing` is the value then."""
+
+    def read(reader: Reader) -> Any:
+        return part.read(reader) if reader.take(word) else nothing
+
+    def write(given: Any) -> str:
+        return "" if given == nothing else f"{word} {part.write(given)}"
+
+    return _led_by(word, Part(read, write), part)
+
+
+def _led_by(word: str, made: Part, inner: Part) -> Part:
+    one = frozenset({word})
+    return replace(made, words=inner.words | one, leads=inner.leads | one, follows=inner.follows | one)
+
+
+def optional(part: Part, nothing: Any = None) -> Part:
+    """A part without a word of its own that may be left out: read if a name stands there."""
+
+    def read(reader: Reader) -> Any:
+        return part.read(reader) if reader.at_name() else nothing
+
+    return replace(part, read=read, write=lambda given: "" if given == nothing else part.write(given))
+
+
+def any_or(part: Part, word: str = "any") -> Part:
+    """A part, or the word that means any: the value is None then."""
+
+    def read(reader: Reader) -> Any:
+        return None if reader.take(word) else part.read(reader)
+
+    words = part.words | {word}
+    return replace(part, read=read, write=lambda given: word if given is None else part.write(given), words=words)
+
+
+def either(*parts: Part) -> Part:
+    """The first part that can be read; all must write themselves so that it is read again."""
+
+    def read(reader: Reader) -> Any:
+        return reader.first_of([part.read for part in parts])
+
+    return _joined(parts, read, str)
+
+
+def _joined(parts: Iterable[Part], read: Callable[[Reader], Any], write: Callable[[Any], str]) -> Part:
+    every = tuple(parts)
+    return Part(
+        read,
+        write,
+        frozenset().union(*(part.words for part in every)),
+        frozenset().union(*(part.leads for part in every)),
+        frozenset().union(*(part.follows for part in every)),
+    )
+
+
+def flag(word: str) -> Part:
+    """A word that is there or not: `column`."""
+    one = frozenset({word})
+    return Part(lambda reader: reader.take(word), lambda given: word if given else "", one, frozenset(), one)
+
+
+def word(*choices: str) -> Part:
+    """One of a few words that are the language's own: `light`, `medium` or `heavy`."""
+    return Part(lambda reader: reader.keyword(choices), str, frozenset(choices))
+
+
+def sign(mark: str, part: Part) -> Part:
+    """A part behind a sign: `> 28Inf/110a`."""
+
+    def read(reader: Reader) -> Any:
+        reader.sign(mark)
+        return part.read(reader)
+
+    return replace(part, read=read, write=lambda given: f"{mark} {part.write(given)}")
+
+
+def preferences(side: str = "own", lead: str = "", last: str = "") -> Part:
+    """Preferences, one after the other: words that the names list under "preference", or units of the `side` (own or
+    enemy). `lead` is a word that stands before them, `last` one that may stand behind and always does in writing."""
+
+    def read(reader: Reader) -> tuple[str, ...]:
+        if lead:
+            reader.expect(lead)
+        wishes = reader.preferences(reader.side if side == "own" else reader.enemy)
+        if last:
+            reader.take(last)
+        return wishes
+
+    def write(given: Iterable[str]) -> str:
+        return " ".join(filter(None, (lead, write_list(given), last)))
+
+    first, end = (frozenset(filter(None, [one])) for one in (lead, last))
+    return Part(read, write, first | end, first, first | end)
+
+
+def when(moment: str = "") -> Part:
+    """`when CONDITION`, of the board and of a kind of moment; None if it is left out."""
+
+    def read(reader: Reader) -> Any:
+        return reader.condition(moment) if reader.take("when") else None
+
+    return Part(read, lambda given: "" if given is None else f"when {write_condition(given)}")
+
+
+def _read_else(reader: Reader) -> Any:
+    if not reader.take("else"):
+        return None
+    if reader.take(STOP):
+        return STOP
+    known = len(reader.parts)
+    path = reader.path()
+    reader.parts[known:] = [(f"else {name}", span) for name, span in reader.parts[known:]]
+    return path
+
+
+def _write_else(given: Any) -> str:
+    if given is None:
+        return ""
+    return f"else {given if given == STOP else write_path(given)}"
+
+
+ELSE = Part(_read_else, _write_else, frozenset({"else", STOP}), frozenset({"else"}), frozenset({"else"}))
+"""`else PATH` or `else stop`: a path, the word stop, or None."""
