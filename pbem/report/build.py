@@ -24,15 +24,8 @@ def build_report(telling: Telling[S, P], kinds: Events, story: Story[Any, Any], 
         headline=lines,
         sections=tuple(section for section in telling.sections(story, about) if section is not None),
         data=_data(telling, kinds, story, about, lines),
-        picture=lambda: _picture(story, title),
-        picture_text=f"Map of the position after {story.before.clock}. The table of it says the same in words.",
+        chart=lambda: telling.chart(story.scenario, story.after, story.events, title),
     )
-
-
-def _picture(story: Story[Any, Any], title: str) -> str:
-    from pbem.report.svg import draw_board
-
-    return draw_board(story.scenario, story.after, story.events, title)
 
 
 def _players(meta: Meta) -> str:

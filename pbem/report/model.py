@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pbem.report.board.chart import Chart
 
 SCHEMA = "pbem-report/1"
 
@@ -83,5 +86,4 @@ class Report:
     headline: tuple[str, ...]
     sections: tuple[Section, ...]
     data: Mapping[str, Any]
-    picture: Callable[[], str] | None = None
-    picture_text: str = ""
+    chart: Callable[[], Chart] | None = None

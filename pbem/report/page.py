@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pbem.report.board.draw import describe, draw
 from pbem.report.model import Report, Section
 
 if TYPE_CHECKING:
@@ -33,8 +34,11 @@ def render(report: Report) -> str:
     """The page. The picture is our own SVG, in which every text is escaped already."""
     from markupsafe import Markup
 
-    picture = Markup(report.picture()) if report.picture else None
-    return _template().render(report=report, picture=picture, kind=_kind, anchors=_anchors(report.sections)) + "\n"
+    chart = report.chart() if report.chart else None
+    picture = Markup(draw(chart)) if chart else None
+    said = f"{describe(chart)} The table of the position says the same in words." if chart else ""
+    anchors = _anchors(report.sections)
+    return _template().render(report=report, picture=picture, said=said, kind=_kind, anchors=anchors) + "\n"
 
 
 def _kind(block: object) -> str:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any
 
-from pbem.kernel.referee import Event
 from pbem.report import page
-from pbem.report.model import Report
-from pbem.report.svg import draw_board
-from pbem.report.telling import Telling
+from pbem.report.board.chart import Chart
+from pbem.report.model import Report, Section
 
 DPI = 150
 ENDINGS = (".svg", ".html", ".png")
@@ -20,18 +17,9 @@ class NoPainter(RuntimeError):
     """PNG was asked for, and the library that paints it is not installed."""
 
 
-def board_page(
-    telling: Telling[Any, Any], scenario: Any, position: Any, events: Sequence[Event], title: str
-) -> str:
-    """A page with the map, and a table that says the same in words."""
-    about = f"Map of the position at {position.clock}. The table below says the same in words."
-    return page.render(
-        Report(
-            title=title, subtitle=f"{scenario.title} - {position.clock}", headline=(),
-            sections=(telling.position(scenario, position),), data={},
-            picture=lambda: draw_board(scenario, position, events, title), picture_text=about,
-        )
-    )
+def board_page(chart: Chart, position: Section) -> str:
+    """A page with the map, and tables that say the same in words."""
+    return page.render(Report(chart.title, chart.note, (), (position,), {}, lambda: chart))
 
 
 def to_png(svg: str) -> bytes:

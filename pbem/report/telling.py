@@ -28,6 +28,7 @@ from typing import Any, Protocol, TypeVar
 from pbem.kernel.board import Space
 from pbem.kernel.referee import Event
 from pbem.kernel.values import Exhibit
+from pbem.report.board.chart import Chart
 from pbem.report.luck import Throw
 from pbem.report.model import Meta, Section
 from pbem.report.story import Story
@@ -65,6 +66,9 @@ class Telling(Protocol[S, P]):
 
     def position(self, scenario: S, position: P) -> Section:
         """Everything that the map shows, in words: for those who cannot see it, and below every map."""
+
+    def chart(self, scenario: S, position: P | None, events: Sequence[Event], title: str) -> Chart:
+        """The board as values: before set-up, or as it stands, with the moves and fights that events tell of."""
 
     def space(self, scenario: S, position: P, space: Space) -> Exhibit:
         """One space: neighbours with road, river, bridge and cost, who is there, control, supply, what it is worth."""

@@ -14,7 +14,7 @@ import pytest
 from pbem.games.tigers import telling
 from pbem.report import Meta, render
 from pbem.report.picture import board_page
-from tests.report.scripted import impulses
+from tests.report.scripted import Impulse, impulses
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
@@ -110,6 +110,12 @@ def test_it_is_readable_in_the_dark_and_with_wild_names(tmp_path: Path) -> None:
     assert luminance(str(shown[0]["paper"])) < 0.1
 
 
+def page_of(impulse: Impulse) -> str:
+    """The page of the map as it is after an impulse."""
+    shown = telling.chart(impulse.scenario, impulse.after, impulse.events, "ford")
+    return board_page(shown, telling.position(impulse.scenario, impulse.after))
+
+
 def test_the_page_of_the_map_fits_too(tmp_path: Path) -> None:
     impulse = impulses("crossroads", 2)[1]
-    assert_tidy(measure(board_page(telling, impulse.scenario, impulse.after, impulse.events, "ford"), tmp_path))
+    assert_tidy(measure(page_of(impulse), tmp_path))

@@ -72,7 +72,7 @@ def test_a_map_of_a_game_and_of_a_scenario(duel: Path, tmp_path: Path) -> None:
     for name in (str(duel), "crossroads"):
         assert run(["map", name, "-o", str(tmp_path / "m.svg")]) == 0
         root = ElementTree.fromstring((tmp_path / "m.svg").read_text(encoding="utf-8"))
-        assert root.get("viewBox") == "0 0 420 297"
+        assert root.get("width") == "420mm"
         assert run(["map", name, "-o", str(tmp_path / "m.html")]) == 0
         assert "<svg" in (tmp_path / "m.html").read_text(encoding="utf-8")
 

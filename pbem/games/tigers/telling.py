@@ -9,6 +9,7 @@ from pbem.games.tigers import events as ev
 from pbem.games.tigers import sections_battles as battles
 from pbem.games.tigers import sections_moves as moves
 from pbem.games.tigers import sections_rest as rest
+from pbem.games.tigers.chart import chart
 from pbem.games.tigers.scenario import SIDES
 from pbem.games.tigers.sections_headline import headline
 from pbem.games.tigers.sections_rest import position
@@ -22,8 +23,8 @@ from pbem.report import common
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws", "title",
-    "way",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws",
+    "title", "way",
 ]  # fmt: skip
 
 STEP = "impulse"

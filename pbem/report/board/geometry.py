@@ -25,6 +25,31 @@ class Box:
         x, y = centre
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
+    @classmethod
+    def of(cls, points: Iterable[Point]) -> Box:
+        """The smallest box round some points."""
+        xs, ys = zip(*points, strict=True)
+        return cls(min(xs), min(ys), max(xs), max(ys))
+
+    @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        return self.y1 - self.y0
+
+    def wider(self, by: float) -> Box:
+        """The same with a margin all round."""
+        return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
+
+    def within(self, other: Box) -> Box:
+        """The part that lies in another box."""
+        return Box(max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1))
+
+    def holds(self, point: Point) -> bool:
+        return self.x0 <= point[0] <= self.x1 and self.y0 <= point[1] <= self.y1
+
     @property
     def centre(self) -> Point:
         return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2

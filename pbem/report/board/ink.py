@@ -36,12 +36,14 @@ def _value(value: object) -> str:
 
 def text(at: Point, words: str, size: float, **attributes: object) -> str:
     """A text; `at` is the middle of its left, centre or right end, as text_anchor says."""
+    if not words:
+        return ""
     return tag("text", clean(words), x=at[0], y=at[1] + size * 0.36, font_size=size, **attributes)
 
 
 def halo(at: Point, words: str, size: float, **attributes: object) -> str:
-    """A text that stays readable over lines: its outline in white under it."""
-    under = {**attributes, "fill": "none", "stroke": "#fff", "stroke_width": size * 0.32, "stroke_linejoin": "round"}
+    """A text that stays readable over lines: its outline in the colour of the paper under it."""
+    under = {**attributes, "class_": "s-halo", "fill": "none", "stroke_width": size * 0.32, "stroke_linejoin": "round"}
     return text(at, words, size, **under, aria_hidden="true") + text(at, words, size, **attributes)
 
 

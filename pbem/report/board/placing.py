@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import cos, pi, sin
 
-from pbem.report.board.geometry import Box, Point
+from pbem.report.board.geometry import Box, Point, distance
 
 CELL = 12.0
 
@@ -71,7 +71,7 @@ def around(
         for turn in range(turns):
             angle = start + 2 * pi * _fan(turn) / turns
             for width, height in shapes:
-                yield _beside(centre, width, height, gap * (1 + ring), angle)
+                yield beside(centre, width, height, gap * (1 + ring), angle)
 
 
 def _fan(turn: int) -> int:
@@ -79,7 +79,7 @@ def _fan(turn: int) -> int:
     return (turn + 1) // 2 * (1 if turn % 2 else -1)
 
 
-def _beside(centre: Point, width: float, height: float, gap: float, angle: float) -> Box:
+def beside(centre: Point, width: float, height: float, gap: float, angle: float) -> Box:
     """A box that touches a circle of radius `gap` round the centre, in the direction of an angle."""
     c, s = cos(angle), sin(angle)
     x = centre[0] + c * gap + _sign(c) * width / 2
@@ -90,3 +90,11 @@ def _beside(centre: Point, width: float, height: float, gap: float, angle: float
 def _sign(value: float) -> float:
     """-1, 0 or 1, and what lies between near the axis, so that boxes slide along it."""
     return max(-1.0, min(1.0, value * 2.5))
+
+
+def take_line(placer: Placer, a: Point, b: Point, weight: float) -> None:
+    """A road is no place for a text, but better than another text."""
+    steps = max(int(distance(a, b) / 2.5), 1)
+    for step in range(1, steps):
+        part = step / steps
+        placer.take(Box.around((a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])), 1.6, 1.6), weight)
