@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,21 +32,22 @@ class View:
         from pbem.report.board.chart import part_of
 
         whole = self.telling.chart(self.scenario, self.position, self.events, self.title)
-        return part_of(whole, self.spaces(part)) if part else whole
+        return part_of(whole, self._known(part, whole.spots)) if part else whole
 
-    def spaces(self, words: str) -> list[str]:
+    @staticmethod
+    def _known(words: str, board: Container[str]) -> list[str]:
         """Spaces as somebody writes them: `70`, `51-70`, `1015..2030`, `70, 71`."""
-        found = [space.upper() if space not in self.scenario.board else space for space in _split(words)]
+        found = [space if space in board else space.upper() for space in _split(words)]
         for space in found:
-            if space not in self.scenario.board:
-                raise usage(f"there is no space {space} on this map")
+            if space not in board:
+                raise usage(f"there is no {space} on this map")
         if not found:
             raise usage("name a space, or some of them")
         return found
 
     def words(self, what: str) -> Exhibit:
         """A space in words, or a way through several."""
-        stops = self.spaces(what)
+        stops = self._known(what, self.scenario.board)
         if len(stops) == 1:
             return self.telling.space(self.scenario, self.position, stops[0])
         return self.telling.way(self.scenario, self.position, stops)
