@@ -32,7 +32,7 @@ def complete_scenario(context: click.Context, parameter: click.Parameter, start:
     """The names of scenarios, for a shell that completes them; files where none fits."""
     from click.shell_completion import CompletionItem
 
-    from pbem.games.tigers.pack import scenario_names
+    from pbem.desk.games import scenario_refs
 
-    fitting = [CompletionItem(name) for name in scenario_names() if name.startswith(start)]
+    fitting = [CompletionItem(name) for name in scenario_refs() if name.startswith(start)]
     return fitting or [CompletionItem(start, type="file")]

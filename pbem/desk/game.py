@@ -11,7 +11,6 @@ from pbem.desk.games import adjudicator_for, game_of, load_for_game
 
 if TYPE_CHECKING:
     from pbem.games import Game as GameParts
-    from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
     from pbem.record.entries import Entry
     from pbem.record.gamefile import Game
@@ -35,7 +34,7 @@ class Desk:
         return self.game.record.state
 
     @cached_property
-    def scenario(self) -> Scenario:
+    def scenario(self) -> Any:
         """The scenario of the game; data that differ from those the game began with are refused."""
         return scenario_of(self.record.genesis, self.path.parent)
 
@@ -65,7 +64,7 @@ class Desk:
         gamefile.save(self.game, self.path)
 
 
-def scenario_of(genesis: Entry, folder: Path) -> Scenario:
+def scenario_of(genesis: Entry, folder: Path) -> Any:
     """The scenario that the first entry of a game names, unless its data have changed since."""
     from pbem.record.steps import check_data
 

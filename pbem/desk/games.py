@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,11 +11,14 @@ from pbem.desk.faults import bad_data, usage
 
 if TYPE_CHECKING:
     from pbem.games import Game
-    from pbem.games.tigers.scenario import Scenario
     from pbem.kernel.adjudication import Adjudicator
 
 SIDES = ("german", "allied")
 """Those of `pbem.games.tigers.scenario`, which is not loaded for a choice of options."""
+
+
+CARD_GAME = re.compile(r"^game:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
+"""How a card outside the program names its game."""
 
 
 def cache() -> Path:
@@ -24,34 +28,61 @@ def cache() -> Path:
     return home() / "cache"
 
 
-def load(ref: str, options: Mapping[str, str] | None = None) -> Scenario:
-    """A scenario by its name, or by the path of its file in a pack."""
-    from pbem.games.tigers.pack import load_scenario, scenario_names
-
-    if ref in scenario_names() or Path(ref).is_file():
-        return load_scenario(ref, options or {}, cache=cache())
-    from difflib import get_close_matches
-
-    near = get_close_matches(ref, scenario_names(), 1)
-    hint = f"did you mean {near[0]}?" if near else f"scenarios are: {', '.join(scenario_names())}"
-    raise usage(f"there is no scenario {ref!r}, and no such file", hint)
+def load(ref: str, options: Mapping[str, str] | None = None) -> Any:
+    """A scenario by its name, `NAME` or `GAME/NAME`, or by the path of its file in a pack."""
+    game, name = _found(ref)
+    return game.pack.load(name, options or {}, cache=cache())
 
 
 def game_of(ref: str) -> Game:
     """The game that a scenario belongs to."""
-    from pbem.games import default_game
-
-    return default_game()
+    return _found(ref)[0]
 
 
-def shipped() -> tuple[Scenario, ...]:
-    """Every scenario that comes with the program."""
-    from pbem.games.tigers.pack import list_scenarios
+def _found(ref: str) -> tuple[Game, str]:
+    """The game of a scenario, and what its pack calls it; a name without a game is the default game's first."""
+    from pbem.games import all_games, default_game
 
-    return list_scenarios(cache=cache())
+    head, _, name = ref.rpartition("/")
+    for game in sorted(all_games(), key=lambda game: not game.is_default):
+        if head in ("", game.name, *game.aliases) and name in game.pack.names():
+            return game, name
+    if Path(ref).is_file() or ref.endswith((".yaml", ".yml")):
+        return _game_of_card(Path(ref)) or default_game(), ref
+    from difflib import get_close_matches
+
+    near = get_close_matches(ref, scenario_refs(), 1)
+    hint = f"did you mean {near[0]}?" if near else "pbem scenarios lists them"
+    raise usage(f"there is no scenario {ref!r}, and no such file", hint)
 
 
-def load_for_game(ref: str, options: Mapping[str, str], folder: Path) -> Scenario:
+def _game_of_card(path: Path) -> Game | None:
+    """The game that a card outside the program names; none if it names none."""
+    from pbem.games import UnknownGame, find_game
+
+    text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+    named = CARD_GAME.search(text)
+    try:
+        return find_game(named.group(1)) if named else None
+    except UnknownGame as unknown:
+        raise bad_data(f"{path}: {unknown}") from None
+
+
+def scenario_refs() -> list[str]:
+    """The names of all scenarios that come with the program; those of games that are no default with their game."""
+    from pbem.games import all_games
+
+    return [name if game.is_default else f"{game.name}/{name}" for game in all_games() for name in game.pack.names()]
+
+
+def shipped() -> list[tuple[Game, Any]]:
+    """Every scenario that comes with the program, with its game."""
+    from pbem.games import all_games
+
+    return [(game, scenario) for game in all_games() for scenario in game.pack.load_all(cache=cache())]
+
+
+def load_for_game(ref: str, options: Mapping[str, str], folder: Path) -> Any:
     """The scenario that a game names; a pack of one's own is also looked for beside the game file."""
     if not ref.endswith((".yaml", ".yml")):
         return load(ref, options)

@@ -38,3 +38,14 @@ def test_finding_a_game_loads_no_rules_until_they_are_asked_for() -> None:
 
 def test_one_game_is_meant_where_none_is_named() -> None:
     assert [game.name for game in all_games() if game.is_default] == [default_game().name]
+
+
+def test_a_scenario_is_found_by_its_name_and_by_its_game_and_loads_no_other() -> None:
+    code = (
+        "import sys; from pbem.desk.games import game_of, load;"
+        "assert game_of('crossroads').name == game_of('tigers/crossroads').name == game_of('titm/crossroads').name;"
+        "assert load('tigers/crossroads').name == 'crossroads';"
+        "others = [m for m in sys.modules if m.startswith('pbem.games.') and m.count('.') > 2];"
+        "assert all(m.split('.')[2] == 'tigers' or m.endswith('.game') for m in others), others"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

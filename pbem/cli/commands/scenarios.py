@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,8 +10,11 @@ from pbem.cli.app import command as a_command
 from pbem.cli.arguments import complete_scenario
 from pbem.cli.output import heading, json_option, print_json, print_table
 from pbem.desk.games import game_of, load, shipped
-from pbem.kernel.game import Scenario
 from pbem.kernel.words import wrapped
+
+if TYPE_CHECKING:
+    from pbem.games import Game
+    from pbem.kernel.game import Scenario
 
 WIDTH = 80
 
@@ -25,20 +28,22 @@ def command(scenario: str | None, as_json: bool) -> None:
     A pack outside the program is named by the path of a scenario file.
     """
     if scenario:
-        _one(load(scenario), as_json)
-    elif as_json:
-        print_json([_row(one) for one in shipped()])
+        _one(game_of(scenario), load(scenario), as_json)
+        return
+    rows = [_row(game, one) for game, one in shipped()]
+    if as_json:
+        print_json(rows)
     else:
-        print_table(map(_columns, shipped()), ("SCENARIO", "TITLE", "PLAYED", "UNITS"))
+        print_table(map(_columns, rows), ("SCENARIO", "TITLE", "PLAYED", "UNITS"))
 
 
-def _one(scenario: Scenario, as_json: bool) -> None:
-    shown = game_of(scenario.name).telling.scenario(scenario)
+def _one(game: Game, scenario: Scenario, as_json: bool) -> None:
+    shown = game.telling.scenario(scenario)
     if as_json:
         options = {policy.name: list(policy.values) for policy in scenario.rulebook.policies}
-        print_json({**_head(scenario), **shown.obj, "options": options})
+        print_json({**_head(game, scenario), **shown.obj, "options": options})
         return
-    click.echo(heading(f"{scenario.title} ({scenario.name})"))
+    click.echo(heading(f"{scenario.title} ({scenario.name})") + f", {game.title}")
     click.echo("\n".join(wrapped(scenario.summary, WIDTH)))
     click.echo(f"\n{shown.obj['start']} to {shown.obj['end']}")
     click.echo(shown.text)
@@ -53,21 +58,15 @@ def _options(scenario: Scenario) -> None:
             click.echo(line)
 
 
-def _head(scenario: Scenario) -> dict[str, Any]:
-    return {
-        "name": scenario.name,
-        "title": scenario.title,
-        "game": game_of(scenario.name).name,
-        "summary": scenario.summary,
-    }
+def _head(game: Game, scenario: Scenario) -> dict[str, Any]:
+    return {"name": scenario.name, "title": scenario.title, "game": game.name, "summary": scenario.summary}
 
 
-def _row(scenario: Scenario) -> dict[str, Any]:
-    obj = game_of(scenario.name).telling.scenario(scenario).obj
-    return {**_head(scenario), **{name: obj[name] for name in ("start", "end", "units")}}
+def _row(game: Game, scenario: Scenario) -> dict[str, Any]:
+    obj = game.telling.scenario(scenario).obj
+    return {**_head(game, scenario), **{name: obj[name] for name in ("start", "end", "units")}}
 
 
-def _columns(scenario: Scenario) -> tuple[str, ...]:
-    row = _row(scenario)
+def _columns(row: dict[str, Any]) -> tuple[str, ...]:
     units = ", ".join(f"{side} {number}" for side, number in row["units"].items())
-    return scenario.name, scenario.title, f"{row['start']} to {row['end']}", units
+    return f"{row['game']}/{row['name']}", row["title"], f"{row['start']} to {row['end']}", units
