@@ -68,6 +68,18 @@ def _game_of_card(path: Path) -> Game | None:
         raise bad_data(f"{path}: {unknown}") from None
 
 
+def game_of_pack(folder: Path) -> Game:
+    """The game that a folder of data is for: what its files name, else what the folder is called, else the default."""
+    from pbem.games import all_games, default_game
+
+    for path in sorted(folder.glob("*.y*ml")):
+        game = _game_of_card(path)
+        if game is not None:
+            return game
+    named = (game for game in all_games() if folder.resolve().name in (game.name, *game.aliases))
+    return next(named, default_game())
+
+
 def scenario_refs() -> list[str]:
     """The names of all scenarios that come with the program; those of games that are no default with their game."""
     from pbem.games import all_games

@@ -24,9 +24,9 @@ def command() -> None:
 @json_option
 def lint(folder: Path, as_json: bool) -> None:
     """Find every slip in a pack, with file, line and code."""
-    from pbem.games.tigers.pack import lint as find
+    from pbem.desk.games import game_of_pack
 
-    defects = find(folder)
+    defects = game_of_pack(folder).pack.lint(folder)
     if as_json:
         print_json([asdict(defect) for defect in defects])
         if defects:
