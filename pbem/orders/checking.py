@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
@@ -15,6 +16,8 @@ from pbem.orders.news import Known
 from pbem.orders.parser import Parsed, parse
 from pbem.orders.running import Run, plan
 from pbem.orders.script import Key
+
+MOST_PLANS = 5
 
 
 @dataclass(slots=True)
@@ -69,10 +72,9 @@ def check_parsed(parsed: Parsed, hearing: Hearing) -> Checked:
         if wrong is not None:
             found.append(wrong.at(block.span))
         elif isinstance(block, OrderBlock):
-            run = planned_run(block, hearing)
-            found.extend(_findings(block, run, hearing))
             number = parsed.order_blocks.index(block)
-            parsed.order_blocks[number] = spelled_block(block, run, hearing)
+            parsed.order_blocks[number], problems = check_block(block, hearing)
+            found.extend(problems)
             planned = True
     return Checked(parsed, sorted(found, key=_by_place))
 
@@ -127,47 +129,52 @@ def planned_run(block: OrderBlock, hearing: Hearing) -> Run | None:
     return plan(hearing.scene, hearing.segments(block), known=shown, refused=refused)
 
 
-def spelled_block(block: OrderBlock, run: Run | None, hearing: Hearing) -> OrderBlock:
-    """The block as it is to be signed: everybody named, every step written."""
-    if run is None or not run.findings.spelled:
-        return block
-    number, spelled = len(hearing.earlier), run.findings.spelled
-    lines = iter(enumerate(block.lines))
+def check_block(block: OrderBlock, hearing: Hearing) -> tuple[OrderBlock, list[Diagnostic]]:
+    """A block as it is to be signed, everybody named and every step written, and what is to be said of it.
 
-    def next_lines(orders: Sequence[Statement]) -> tuple[Statement, ...]:
-        return tuple(spelled.get((number, index), order) for (index, order), _ in zip(lines, orders, strict=False))
+    What is judged is the block as it is signed: where lines have an `if`, spelling one out may touch another, so it is
+    planned again until nothing changes.
+    """
+    run = planned_run(block, hearing)
+    if run is None:
+        wrong = _illegal("T506", None, "no further orders are asked for: nothing waits for an answer")
+        return block, [wrong.at(block.span)]
+    notes: dict[int, Diagnostic] = {}
+    for _ in range(MOST_PLANS):
+        signed = _spelled(block, run, hearing, notes)
+        if signed == block:
+            break
+        again = any(order.condition for order in block.lines)
+        block = signed
+        run = (planned_run(block, hearing) if again else None) or run
+    return block, [*_refusals(block, run, hearing), *notes.values(), *hearing.by.advice.warnings(block, run, hearing)]
 
-    orders = next_lines(block.orders)
+
+def _spelled(block: OrderBlock, run: Run, hearing: Hearing, notes: dict[int, Diagnostic]) -> OrderBlock:
+    """The block with every line spelled out that is not refused; notes say how, and what it costs."""
+    number, found = len(hearing.earlier), run.findings
+    spelled = {key[1]: order for key, order in found.spelled.items() if key[0] == number and key not in found.refused}
+    for index, order in spelled.items():
+        cost = f" ({found.costs[number, index]})" if found.costs[number, index] else ""
+        line = format_line(order, hearing.by.language)
+        notes[index] = Diagnostic("O605", Severity.NOTE, f"{line}{cost}").at(block.lines[index].span)
+    lines = iter([spelled.get(index, order) for index, order in enumerate(block.lines)])
     return replace(
         block,
-        orders=orders,
-        sections=tuple(replace(section, orders=next_lines(section.orders)) for section in block.sections),
+        orders=tuple(islice(lines, len(block.orders))),
+        sections=tuple(
+            replace(section, orders=tuple(islice(lines, len(section.orders)))) for section in block.sections
+        ),
     )
 
 
-def _findings(block: OrderBlock, run: Run | None, hearing: Hearing) -> Iterator[Diagnostic]:
-    """The orders of one block that the rules refuse, and warnings about the rest."""
-    if run is None:
-        wrong = _illegal("T506", None, "no further orders are asked for: nothing waits for an answer")
-        yield wrong.at(block.span)
-        return
+def _refusals(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnostic]:
+    """The orders of one block that the rules refuse."""
     number = len(hearing.earlier)
     for (where, index), why in run.findings.refused.items():
         if where == number:
             told = hearing.by.advice.explain(_already_ordered(why, block, index), block, index, hearing)
             yield told.at(_pointed(why, run.findings.spelled.get((where, index), block.lines[index])))
-    yield from _notes(block, number, run, hearing)
-    yield from hearing.by.advice.warnings(block, run, hearing)
-
-
-def _notes(block: OrderBlock, number: int, run: Run, hearing: Hearing) -> Iterator[Diagnostic]:
-    """How a line was spelled out, and what it costs."""
-    for index, order in enumerate(block.lines):
-        key, found = (number, index), run.findings
-        if key in found.spelled and key not in found.refused:
-            cost = f" ({found.costs[key]})" if found.costs[key] else ""
-            line = format_line(found.spelled[key], hearing.by.language)
-            yield Diagnostic("O605", Severity.NOTE, f"{line}{cost}").at(order.span)
 
 
 def _already_ordered(why: Diagnostic, block: OrderBlock, index: int) -> Diagnostic:

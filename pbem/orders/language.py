@@ -208,7 +208,8 @@ def _lexicon(language: Any) -> Lexicon:
     verbs = (*language.VERBS, PASS)
     parts = [part for verb in verbs for part in verb.parts]
     facts = [part for fact in language.FACTS for part in (fact.subject, *fact.parts) if part is not None]
-    every = [*parts, *facts, CONDITIONAL, *map(_spoken, language.FACTS)]
+    section = [language.SECTION] if language.SECTION else []
+    every = [*parts, *facts, *section, CONDITIONAL, *map(_spoken, language.FACTS)]
     return Lexicon(
         {verb.word: verb for verb in verbs if verb.both or not verb.standing},
         {verb.word: verb for verb in verbs if verb.both or verb.standing},

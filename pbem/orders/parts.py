@@ -169,8 +169,10 @@ def _read_else(reader: Reader) -> Any:
         return None
     if reader.take(STOP):
         return STOP
-    known = len(reader.parts)
+    known, start = len(reader.parts), reader.peek()
     path = reader.path()
+    if GAP in path:
+        reader.fail("O111", "a path behind `else` is written step by step: what it may cost is known only then", start)
     reader.parts[known:] = [(f"else {name}", span) for name, span in reader.parts[known:]]
     return path
 

@@ -13,6 +13,7 @@ from pbem.games.tigers.acts import Move
 from pbem.games.tigers.choices import Shelling
 from pbem.games.tigers.expectations import EXPECT, SAME_RULES
 from pbem.games.tigers.impulse import Impulse
+from pbem.games.tigers.orders import MoveOrder
 from pbem.games.tigers.position import Piece, Position, SpecialForces
 from pbem.games.tigers.reinforcements import place_arrivals
 from pbem.games.tigers.rules import calm, look
@@ -22,6 +23,7 @@ from pbem.games.tigers.setup import starting_position
 from pbem.games.tigers.situation import Situation
 from pbem.kernel.game import Chance
 from pbem.kernel.referee import Choice, Referee, Table
+from pbem.orders.ast import Statement
 from pbem.orders.cases.setting import number, several
 from pbem.orders.formatter import format_line
 from pbem.orders.trials import CaseError, Set, Setting
@@ -250,7 +252,27 @@ def _some_order(impulse: Impulse, unit: str, chance: Chance) -> Iterator[str]:
         act = replace(act, units=_stack(impulse, unit, chance))
     order = language.order_for(act, None)
     if order is not None:
-        yield format_line(order, language) + (_else(impulse, act, chance) if isinstance(act, Move) else "")
+        line = _short(impulse, order, chance) if chance.random() < 0.3 else format_line(order, language)
+        more = _else(impulse, act, chance) if isinstance(act, Move) else ""
+        yield line + more + (_if(impulse, chance) if chance.random() < 0.2 else "")
+
+
+def _short(impulse: Impulse, order: Statement, chance: Chance) -> str:
+    """The same order by the name of a group, and by the cheapest way."""
+    units = getattr(order, "units", ())
+    if not units:
+        return format_line(order, language)
+    formation, all_here = f"{language.formation_of(units[0])}/*", f"all {impulse.pieces[units[0]].at}"
+    group = (chance.choice((all_here, formation if "/" in units[0] else units[0])),)
+    changes: dict[str, Any] = {"units": group}
+    if isinstance(order, MoveOrder):
+        changes = {"units": chance.choice((group, units)), "path": (order.path[0], "..", order.path[-1])}
+    return format_line(replace(order, **changes), language)
+
+
+def _if(impulse: Impulse, chance: Chance) -> str:
+    area, other = (chance.choice(list(impulse.scenario.board)) for _ in range(2))
+    return chance.choice((f" if taken {area}", f" if held {area} or not taken {other}", f" if strength {area} < 3"))
 
 
 def _stack(impulse: Impulse, unit: str, chance: Chance) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ def play_case(case: Case, load: Load) -> Played:
     """Plan, then play: refused lines come from the plan, everything else from the scripted dice."""
     setting = set_up(case, load)
     papers = papers_of(case, setting)
-    plan, refused = _run(case, setting, papers, None, case.game.rules.calm)
+    plan, refused = _planned(case, setting, papers)
     dice = ScriptedDice(case.dice, case.other_dice)
     played, _ = _run(case, setting, papers, refused, dice)
     played.problems += [*plan.problems, *dice.problems, *dice.leftovers()]
@@ -38,8 +38,17 @@ def play_case(case: Case, load: Load) -> Played:
     return played
 
 
+def _planned(case: Case, setting: Setting, papers: Papers) -> tuple[Played, Refused]:
+    """The plan and the lines that it refuses: with an `if` somewhere, those refused in both of its worlds."""
+    plan, refused = _run(case, setting, papers, None, case.game.rules.calm)
+    if any(order.condition for block in papers.blocks for order in block.lines):
+        _, other = _run(case, setting, papers, None, case.game.rules.calm, aside=True)
+        refused = {key: why for key, why in refused.items() if key in other}
+    return plan, refused
+
+
 def _run(
-    case: Case, setting: Setting, papers: Papers, refused: Refused | None, dice: Dice
+    case: Case, setting: Setting, papers: Papers, refused: Refused | None, dice: Dice, aside: bool = False
 ) -> tuple[Played, Refused]:
     """One block on a copy of the board; without `refused` it is the plan, which finds them."""
     trials, planning = case.game.trials, refused is None
@@ -48,7 +57,7 @@ def _run(
     played = Played(scenario, position, events=table.events, rolls=table.rolls)
     course, language = Course(papers.segments), case.game.language
     players = {
-        side: Hand(language, side, course, refused=refused, planning=planning)
+        side: Hand(language, side, course, refused=refused, planning=planning, aside=aside)
         if side == position.mover
         else Hand(language, side, course, passive=True)
         for side in case.game.rules.SIDES
