@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
 
 @cache
-def _template() -> Template:
+def template(name: str) -> Template:
+    """A page of ours, in which every text of players is escaped and printable."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     loader = PackageLoader("pbem.report", "templates")
     return Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         finalize=_printable,
-    ).get_template("report.html")
+    ).get_template(name)
 
 
 def _printable(value: object) -> object:
@@ -38,10 +39,12 @@ def render(report: Report) -> str:
     picture = Markup(draw(chart)) if chart else None
     said = f"{describe(chart)} The table of the position says the same in words." if chart else ""
     anchors = _anchors(report.sections)
-    return _template().render(report=report, picture=picture, said=said, kind=_kind, anchors=anchors) + "\n"
+    page = template("report.html")
+    return page.render(report=report, picture=picture, said=said, kind=kind_of, anchors=anchors).lstrip() + "\n"
 
 
-def _kind(block: object) -> str:
+def kind_of(block: object) -> str:
+    """The name of a kind of block, for templates."""
     return type(block).__name__
 
 

@@ -1,16 +1,24 @@
-"""The board by itself: as SVG, as a page, as PNG."""
+"""The board by itself: as SVG, as a page that zooms and pans, as PNG."""
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from collections.abc import Callable
-from importlib import import_module
+from hashlib import sha256
+from importlib import import_module, resources
 
-from pbem.report import page
 from pbem.report.board.chart import Chart
-from pbem.report.model import Report, Section
+from pbem.report.board.draw import describe, draw, page_of
+from pbem.report.board.focus import fighting, least_text
+from pbem.report.board.geometry import Box
+from pbem.report.model import Section
+from pbem.report.page import kind_of, template
 
 DPI = 150
 ENDINGS = (".svg", ".html", ".png")
+PIXELS = 4.0
+"""Pixels a millimetre where the page is not zoomed; the script says the same."""
 
 
 class NoPainter(RuntimeError):
@@ -18,8 +26,22 @@ class NoPainter(RuntimeError):
 
 
 def board_page(chart: Chart, position: Section) -> str:
-    """A page with the map, and tables that say the same in words."""
-    return page.render(Report(chart.title, chart.note, (), (position,), {}, lambda: chart))
+    """A page that the map fills, with tables below that say the same in words. It runs one script, ours, and nothing
+    else; without it the map can be scrolled."""
+    from markupsafe import Markup
+
+    script = resources.files("pbem.report").joinpath("templates/map.js").read_text(encoding="utf-8")
+    page = page_of(chart)
+    return template("map.html").render(
+        title=chart.title, note=chart.note, said=f"{describe(chart)} Point at something to read about it.",
+        picture=Markup(draw(chart)), page=_box(page), front=_box(fighting(chart)), least=f"{least_text(chart):.2f}",
+        width=round(page.width * PIXELS), height=round(page.height * PIXELS), sections=(position,), kind=kind_of,
+        script=Markup(script), digest=Markup(b64encode(sha256(script.encode()).digest()).decode()),
+    ).lstrip() + "\n"  # fmt: skip
+
+
+def _box(box: Box) -> str:
+    return json.dumps({"x": box.x0, "y": box.y0, "width": box.width, "height": box.height})
 
 
 def to_png(svg: str) -> bytes:

@@ -52,14 +52,14 @@ document.getElementById('found').textContent = JSON.stringify(shown);
 """
 
 
-def measure(page: str, folder: Path, *flags: str) -> list[dict[str, object]]:
-    """Show a page in frames of each width and measure it there; the page itself runs no script."""
+def measure(page: str, folder: Path, *flags: str, script: str = MEASURE) -> list[dict[str, object]]:
+    """Show a page in frames of each width and measure it there."""
     frames = "".join(
         f'<iframe style="border:0;width:{width}px;height:900px" srcdoc="{escape(page)}"></iframe>' for width in WIDTHS
     )
-    script = f"addEventListener('load', () => {{{MEASURE}}})"
+    run = f"addEventListener('load', () => {{{script}}})"
     (folder / "frame.html").write_text(
-        f"<!DOCTYPE html><meta charset=utf-8><pre id=found></pre>{frames}<script>{script}</script>", encoding="utf-8"
+        f"<!DOCTYPE html><meta charset=utf-8><pre id=found></pre>{frames}<script>{run}</script>", encoding="utf-8"
     )
     command = [str(BROWSER), *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=5000",
                "--dump-dom", (folder / "frame.html").as_uri()]
@@ -110,12 +110,64 @@ def test_it_is_readable_in_the_dark_and_with_wild_names(tmp_path: Path) -> None:
     assert luminance(str(shown[0]["paper"])) < 0.1
 
 
+LOOK = """
+const seen = [];
+for (const frame of document.querySelectorAll('iframe')) {
+  const page = frame.contentDocument, view = page.getElementById('view'), box = view.getBoundingClientRect();
+  const told = () => page.getElementById('told').textContent;
+  const world = () => page.getElementById('world').style.transform;
+  const found = {live: page.body.className, wide: box.width, high: box.height, width: frame.clientWidth};
+  const texts = [...page.querySelectorAll('.m-units text')].map(one => one.getBoundingClientRect());
+  found.least = Math.min(...[...page.querySelectorAll('.m-units text')].map(
+    one => parseFloat(one.getAttribute('font-size')) * one.getCTM().a * new frame.contentWindow.DOMMatrix(world()).a));
+  const inside = one => one.left > 0 && one.right < box.right && one.top > box.top && one.bottom < box.bottom;
+  found.shown = texts.filter(inside).length;
+  const start = world();
+  const turn = {deltaY: -300, clientX: 100, clientY: 200, cancelable: true};
+  view.dispatchEvent(new frame.contentWindow.WheelEvent('wheel', turn));
+  found.zoomed = world() !== start;
+  const before = world();
+  view.dispatchEvent(new frame.contentWindow.KeyboardEvent('keydown', {key: 'ArrowLeft', cancelable: true}));
+  found.panned = world() !== before;
+  view.dispatchEvent(new frame.contentWindow.KeyboardEvent('keydown', {key: 'w', cancelable: true}));
+  found.whole = page.querySelector('#world svg').getBoundingClientRect().width <= box.width + 1;
+  page.querySelector('.m-stack').focus();
+  found.focused = told();
+  page.querySelector('.m-tip').dispatchEvent(new frame.contentWindow.PointerEvent('pointermove', {bubbles: true}));
+  found.hovered = told();
+  found.scroll = page.documentElement.scrollWidth;
+  found.paper = frame.contentWindow.getComputedStyle(page.querySelector('.f-paper')).fill;
+  seen.push(found);
+}
+document.getElementById('found').textContent = JSON.stringify(seen);
+"""
+
+
 def page_of(impulse: Impulse) -> str:
     """The page of the map as it is after an impulse."""
     shown = telling.chart(impulse.scenario, impulse.after, impulse.events, "ford")
     return board_page(shown, telling.position(impulse.scenario, impulse.after))
 
 
-def test_the_page_of_the_map_fits_too(tmp_path: Path) -> None:
-    impulse = impulses("crossroads", 2)[1]
-    assert_tidy(measure(page_of(impulse), tmp_path))
+def test_the_map_fills_the_window_zooms_pans_and_tells(tmp_path: Path) -> None:
+    busy = max(impulses("campaign", 8), key=lambda impulse: len(impulse.events))
+    for one in measure(page_of(busy), tmp_path, script=LOOK):
+        assert one["live"] == "live", "the policy of the page lets its script run"
+        assert float(str(one["wide"])) >= float(str(one["width"])) - 20, "but for a scroll bar"
+        assert float(str(one["high"])) > 650
+        assert float(str(one["least"])) >= 11, "texts can be read where it opens"
+        assert int(str(one["shown"])) > 10, "it opens where units stand"
+        assert one["zoomed"]
+        assert one["panned"]
+        assert one["whole"]
+        assert re.match("(German|Allied) in ", str(one["focused"]))
+        assert "roads to" in str(one["hovered"])
+        assert int(str(one["scroll"])) <= int(str(one["width"]))
+
+
+def test_the_map_is_dark_in_the_dark(tmp_path: Path) -> None:
+    page = page_of(impulses("crossroads", 2)[1])
+    light = measure(page, tmp_path, script=LOOK)
+    dark = measure(page, tmp_path, "--blink-settings=preferredColorScheme=0", script=LOOK)
+    assert luminance(str(light[0]["paper"])) > 0.8
+    assert luminance(str(dark[0]["paper"])) < 0.1

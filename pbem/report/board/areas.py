@@ -16,7 +16,9 @@ INSET = 13.0
 """How far from the edge of the field the outermost spaces lie."""
 LEAST = 9.2
 """Areas are drawn at least so far apart."""
-SPREAD = 0.55
+SPREAD = 0.8
+DENSE, LARGE = 160, 1.18
+"""With more areas and stacks than that the field is so much larger, and all signs smaller on the page."""
 CLEAR = (0.36, 0.64)
 """A bridge lies in this part of its road, so that it is never drawn under an area."""
 SHIFTS = sorted(
@@ -29,11 +31,12 @@ class AreaSheet:
     """Where areas lie on the map. `places` has latitude and longitude; places of `crowd` count again, so that a stretch
     with many units gets more room."""
 
-    def __init__(self, places: Mapping[Space, Point], crowd: Iterable[Space] = (), field: Box = A3_FIELD) -> None:
-        self.field = field
+    def __init__(self, places: Mapping[Space, Point], crowd: Iterable[Space] = ()) -> None:
         degrees = _degrees(places)
-        frame = field.wider(-INSET)
         every = [*degrees.values(), *(degrees[space] for space in crowd if space in degrees)]
+        large = LARGE if len(every) > DENSE else 1.0
+        self.field = Box(0, 0, A3_FIELD.width * large, A3_FIELD.height * large)
+        frame = self.field.wider(-INSET)
         self._across = Axis([x for x, _ in every], frame.x0, frame.x1, SPREAD)
         self._down = Axis([-y for _, y in every], frame.y0, frame.y1, SPREAD)
         self._first = {space: self._point(lon, lat) for space, (lon, lat) in degrees.items()}

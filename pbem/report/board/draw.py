@@ -62,14 +62,16 @@ def draw_layers(chart: Chart) -> Layers:
     sides = sides_of(chart)
     ground = [*_land(chart, sides), *draw_strokes(chart), *_grid(chart), *_marks(chart), *_spots(chart, sides),
               *_labels(chart, layout)]  # fmt: skip
-    legend, foot = draw_legend(chart)
-    u = chart.field.width / 404.0
-    edge = chart.field
-    page = Box(edge.x0 - STYLE.margin * u, edge.y0 - STYLE.head * u, edge.x1 + STYLE.margin * u, foot)
-    return Layers(
-        "".join(ground), draw_moves(chart, sides), "".join(_stacks(chart, layout, sides)),
-        _heading(chart, u) + legend, page,
-    )  # fmt: skip
+    frame = _heading(chart, chart.field.width / 404.0) + draw_legend(chart)[0]
+    units = "".join(_stacks(chart, layout, sides))
+    return Layers("".join(ground), draw_moves(chart, sides), units, frame, page_of(chart))
+
+
+def page_of(chart: Chart) -> Box:
+    """The whole page: the map with a margin, its heading and its legend."""
+    u, edge = chart.field.width / 404.0, chart.field
+    foot = draw_legend(chart)[1]
+    return Box(edge.x0 - STYLE.margin * u, edge.y0 - STYLE.head * u, edge.x1 + STYLE.margin * u, foot)
 
 
 def describe(chart: Chart) -> str:

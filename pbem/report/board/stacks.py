@@ -21,7 +21,7 @@ from pbem.report.board.style import STYLE
 from pbem.report.board.symbols import box_frame, row_width
 
 TURNS = 24
-RINGS = 8
+RINGS = 5
 SOLID = 60.0
 """What it costs to cover a square millimetre of something that must be read."""
 NOMINAL = (15.0, 6.6)
