@@ -1,7 +1,8 @@
 """Draw a chart as SVG: one page, readable in black and white, light or dark as the reader's screen is.
 
 The picture has four layers, each a group with a class of its own, so that a page can put things between them:
-`m-ground` (land, water, roads, names), `m-tale` (fights and moves), `m-units` (stacks) and `m-frame` (heading, legend).
+`m-ground` (land, water, roads, hexes), `m-tale` (fights and moves), `m-units` (areas, marks, stacks) and `m-frame`
+(heading, legend).
 Whatever somebody may point at has a `title` and the class `m-tip`; spots carry `data-space`.
 """
 
@@ -60,11 +61,15 @@ def draw_layers(chart: Chart) -> Layers:
     """The layers by themselves."""
     layout = piled(chart) if chart.piled else spread(chart)
     sides = sides_of(chart)
-    ground = [*_land(chart, sides), *draw_strokes(chart), *_grid(chart), *_marks(chart), *_spots(chart, sides),
-              *_labels(chart, layout)]  # fmt: skip
+    ground = [*_land(chart, sides), *draw_strokes(chart), *_grid(chart)]
+    spots = [*_spots(chart, sides), *_labels(chart, layout)]
+    units = [*_marks(chart), *_stacks(chart, layout, sides)]
+    if chart.piled:
+        ground += spots
+    else:
+        units[:0] = spots
     frame = _heading(chart, chart.field.width / 404.0) + draw_legend(chart)[0]
-    units = "".join(_stacks(chart, layout, sides))
-    return Layers("".join(ground), draw_moves(chart, sides), units, frame, page_of(chart))
+    return Layers("".join(ground), draw_moves(chart, sides), "".join(units), frame, page_of(chart))
 
 
 def page_of(chart: Chart) -> Box:
