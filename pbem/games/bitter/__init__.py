@@ -1,0 +1,1 @@
+"""Bitter Woods (Designer Edition): the Battle of the Bulge by regiments, on hexes."""

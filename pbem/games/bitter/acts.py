@@ -1,0 +1,120 @@
+"""What a side may do when the engine asks. Orders, bots and cases all come down to these."""
+
+from __future__ import annotations
+
+from pbem.kernel.board import Space
+from pbem.kernel.values import value
+
+
+@value
+class Reserve:
+    """14.1: mechanized units are held back for exploitation."""
+
+    units: tuple[str, ...]
+
+
+@value
+class Move:
+    """5.1: units go along a path, start included. It begins at a letter or `edge` for units that come onto the map
+    (16), and ends with `off` for units that leave it (5.5)."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...]
+
+
+@value
+class Dig:
+    """8.1: a unit builds an improved position where it stands."""
+
+    unit: str
+
+
+@value
+class Fortify:
+    """8.2: an Allied unit builds a fortification where it stands."""
+
+    unit: str
+
+
+@value
+class Build:
+    """13.3: a unit begins to rebuild a bridge; `taking` are those who will cross with it."""
+
+    bridge: str
+    unit: str
+    taking: tuple[str, ...] = ()
+
+
+@value
+class Attack:
+    """9.1: units attack one hex, with guns that support them, and perhaps an aircraft."""
+
+    space: Space
+    units: tuple[str, ...]
+    guns: tuple[str, ...] = ()
+    air: bool = False
+
+
+@value
+class Suppose:
+    """An attack in a plan: it is judged and takes up its units, and what may come of it is left open; `advances` are
+    made where the defenders are thought away."""
+
+    attack: Attack
+    advances: tuple[Advance, ...] = ()
+
+
+@value
+class Retreat:
+    """9.7: one unit goes back along a path, start included; `off` at the end leaves the map (5.5)."""
+
+    unit: str
+    path: tuple[Space, ...]
+
+
+@value
+class Advance:
+    """9.8: one unit follows up along a path, start included."""
+
+    unit: str
+    path: tuple[Space, ...]
+
+
+@value
+class Demolish:
+    """13.1: a unit tries to blow a bridge, named as `1424-1324`."""
+
+    bridge: str
+    unit: str
+
+
+@value
+class Cross:
+    """13.3: the builder crosses and the bridge stands; `taking` go with it."""
+
+    bridge: str
+    taking: tuple[str, ...] = ()
+
+
+@value
+class Drop:
+    """12.5: an aircraft supplies the Allied units of a hex."""
+
+    space: Space
+
+
+@value
+class Interdict:
+    """11.3: an aircraft makes a hex dear to enter."""
+
+    space: Space
+
+
+@value
+class Done:
+    """The side has done all that it wants to in this phase."""
+
+
+Act = Reserve | Move | Dig | Fortify | Build | Done
+Fight = Attack | Suppose | Done
+DONE = Done()

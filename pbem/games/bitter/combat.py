@@ -1,0 +1,382 @@
+"""Rules 9.1, 9.2, 9.5 and 9.6: combat. See odds.py, retreat.py, advance.py and duties.py for the rest of chapter 9."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pbem.games.bitter import advance, air, artillery, boundaries, duties, odds, surprise
+from pbem.games.bitter.acts import Attack, Suppose
+from pbem.games.bitter.choices import Battle, Losing, Pursuit
+from pbem.games.bitter.events import BattleBegan, BattleEnded, BattleResult, OddsMade, Supported
+from pbem.games.bitter.movement import refuse_stranger
+from pbem.games.bitter.odds import Clash
+from pbem.games.bitter.position import CA, ENG, Duty
+from pbem.games.bitter.positions import is_fort
+from pbem.games.bitter.retreat import retreat_all
+from pbem.games.bitter.scenario import CLIFF
+from pbem.games.bitter.turn import PlayerTurn
+from pbem.kernel.board import Space
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
+from pbem.kernel.referee import Table
+
+Units = tuple[str, ...]
+_MOVED = re.compile(r"(1?)([DA])(\d)")
+
+# ---- 9.1: who may attack --------------------------------------------------------------------------------------------
+
+
+def refuse_attack(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
+    """9.1: why this attack cannot be made now."""
+    if not turn.at(act.space, turn.enemy):
+        return illegal("C301", "9.1", f"no enemy unit is in {act.space}", names=(act.space,))
+    if not act.units:
+        return illegal("C302", "9.1", f"nobody attacks {act.space}", names=(act.space,))
+    if len(set(act.units)) < len(act.units):
+        return illegal("M301", "9.1", "a unit is named twice in one line")
+    return (
+        next(filter(None, (refuse_attacker(turn, unit, act.space) for unit in act.units)), None)
+        or duties.refuse_attack(turn, act.units, act.space)
+        or artillery.refuse_guns(turn, act.guns, act.space)
+        or (air.refuse_support(turn, turn.mover) if act.air else None)
+    )
+
+
+def refuse_attacker(turn: PlayerTurn, unit: str, space: Space) -> Diagnostic | None:
+    """9.1: why one unit cannot attack a hex."""
+    refusal = refuse_stranger(turn, unit)
+    why = None if refusal else _why_not(turn, unit, space)
+    if why:
+        return illegal("C303", why[0], f"{unit} {why[1]}", names=(unit,))
+    return (
+        refusal
+        or surprise.refuse_held(turn, unit)
+        or surprise.refuse_target(turn, unit, space)
+        or boundaries.refuse_attack(turn, unit, space)
+    )
+
+
+def _why_not(turn: PlayerTurn, unit: str, space: Space) -> tuple[str, str] | None:
+    if unit not in turn.pieces:
+        return "9.1", "is off the map"
+    side = turn.side_between(turn.pieces[unit].at, space)
+    if side is None:
+        return "9.1", f"is in {turn.pieces[unit].at}, not next to {space}"
+    if CLIFF in side.marks:
+        return "5.3", f"has a cliff between itself and {space}"
+    if not turn.unit(unit).type.fights:
+        return "9.1", "supports attacks and makes none"
+    return _why_busy(turn, unit)
+
+
+def _why_busy(turn: PlayerTurn, unit: str) -> tuple[str, str] | None:
+    if unit in turn.fought:
+        return "9.1", "has attacked in this phase"
+    if turn.pieces[unit].reserve:
+        return "14.1", "is in reserve"
+    if unit in turn.dug:
+        return "8.1", "has dug in"
+    if any(unit == builder for builder, _ in turn.builders.values()):
+        return "13.3", "builds a bridge"
+    return None
+
+
+def attackers_of(turn: PlayerTurn, space: Space) -> list[str]:
+    """9.1: everybody next to a hex who may attack it now."""
+    own = turn.stacks.on[turn.mover]
+    near = [unit for there in turn.scenario.grid.around(space) for unit in own.get(there, ())]
+    return sorted(unit for unit in near if refuse_attacker(turn, unit, space) is None)
+
+
+def attack_options(turn: PlayerTurn, space: Space) -> Iterator[Attack]:
+    """9.1: an attack on a hex by each of its neighbours alone, and by all, without and with all guns."""
+    able = attackers_of(turn, space)
+    if not able:
+        return
+    guns = tuple(artillery.offensive(turn, space))
+    groups = dict.fromkeys((*((unit,) for unit in able), tuple(able)))
+    acts = (Attack(space, units, support) for units in groups for support in dict.fromkeys(((), guns)))
+    yield from (act for act in acts if refuse_attack(turn, act) is None)
+
+
+# ---- 9.2: a battle --------------------------------------------------------------------------------------------------
+
+
+def carry_out_attack(turn: PlayerTurn, act: Attack) -> None:
+    """9.2: one battle from declaration to advance, before the next begins."""
+    fight(turn, declare(turn, Clash(act.space, turn.mover, act.units, act.guns, act.air)))
+
+
+def declare(turn: PlayerTurn, clash: Clash) -> Clash:
+    """9.2: the attacker commits himself, then the defender."""
+    clash.defenders = tuple(turn.at(clash.space, turn.enemy))
+    turn.fought.update(clash.attackers)
+    turn.battles[clash.space] += 1
+    _fire(turn, clash.guns)
+    if clash.air:
+        air.spend(turn, turn.mover)
+    turn.tell(
+        BattleBegan(clash.space, turn.mover, clash.attackers, clash.guns, clash.air, clash.defenders, clash.forced)
+    )
+    duties.note_battle(turn, clash.attackers, clash.defenders)
+    _support(turn, clash)
+    _cover(turn, clash)
+    if clash.support or clash.cover:
+        turn.tell(Supported(clash.space, turn.enemy, tuple(clash.support), clash.cover))
+    return clash
+
+
+def _fire(turn: PlayerTurn, guns: Sequence[str]) -> None:
+    for gun in guns:
+        turn.pieces[gun].fired = True
+
+
+def _support(turn: PlayerTurn, clash: Clash) -> None:
+    """10.2: the defender's guns, one after the other."""
+    while True:
+        able = artillery.supporters(turn, clash.space, clash.support)
+        gun = turn.ask(turn.enemy, "support", "10.2", (None, *able), view(turn, clash))
+        if gun is None:
+            return
+        clash.support.append(gun)
+        _fire(turn, (gun,))
+
+
+def _cover(turn: PlayerTurn, clash: Clash) -> None:
+    """11.2: an aircraft for the defender."""
+    if turn.position.air[turn.enemy] and turn.ask(turn.enemy, "cover", "11.2", (False, True), view(turn, clash)):
+        clash.cover = True
+        air.spend(turn, turn.enemy)
+
+
+def view(turn: PlayerTurn, clash: Clash) -> Battle:
+    """A battle as somebody sees it who is asked about it."""
+    column = odds.final_column(turn, clash)
+    attack, defense = odds.total(odds.attack_forces(turn, clash)), odds.total(odds.defense_forces(turn, clash))
+    return Battle(
+        clash.space, clash.attackers, clash.guns, clash.air, clash.defenders, tuple(clash.support), attack, defense,
+        column, odds.table_of(turn, clash).text(column),
+    )  # fmt: skip
+
+
+def fight(turn: PlayerTurn, clash: Clash) -> None:
+    """9.2, 9.5: odds, die, result; the defender's part first."""
+    column, drm = tell_odds(turn, clash), odds.drm(turn, clash)
+    number = turn.battles[clash.space]
+    which = f"{clash.space} {number}" if number > 1 else clash.space
+    face = turn.roll(f"battle {which} die", "9.2")
+    table = odds.table_of(turn, clash)
+    found = table.result(column, face, drm, turn.tables.most_drm)
+    turn.results[clash.space] = found.removesuffix("*")
+    turn.tell(BattleResult(clash.space, table.text(column), face, drm, found))
+    apply(turn, clash, found.removesuffix("*"))
+    duties.tidy(turn)
+    turn.tell(BattleEnded(clash.space, not turn.at(clash.space, turn.enemy)))
+
+
+def tell_odds(turn: PlayerTurn, clash: Clash) -> int:
+    """9.2-9.4: the arithmetic of a battle, told by the call that does it."""
+    table, column, drm = odds.table_of(turn, clash), odds.final_column(turn, clash), odds.drm(turn, clash)
+    ours, theirs = odds.attack_forces(turn, clash), odds.defense_forces(turn, clash)
+    results = tuple(table.result(column, face, drm, turn.tables.most_drm) for face in table.faces)
+    turn.tell(
+        OddsMade(
+            clash.space, ours, theirs, odds.total(ours), odds.total(theirs),
+            table.text(odds.raw_column(turn, clash)), odds.shifts(turn, clash), table.text(column),
+            odds.modifiers(turn, clash), drm, results,
+        )
+    )  # fmt: skip
+    return column
+
+
+# ---- 9.5: results ---------------------------------------------------------------------------------------------------
+
+
+def apply(turn: PlayerTurn, clash: Clash, result: str) -> None:
+    """9.5: what the table says."""
+    moved = _MOVED.fullmatch(result)
+    if moved:
+        losses, hexes = len(moved[1]), int(moved[3])
+        (beat_defender if moved[2] == "D" else beat_attacker)(turn, clash, losses, hexes)
+    else:
+        RESULTS[result](turn, clash)
+
+
+def beat_defender(turn: PlayerTurn, clash: Clash, losses: int, hexes: int) -> None:
+    """9.5: D# and 1D#."""
+    lose(turn, clash.space, clash.defenders, losses)
+    retreat_all(turn, clash.space, clash.defenders, hexes)
+    pursue(turn, clash, hexes, "D")
+
+
+def beat_attacker(turn: PlayerTurn, clash: Clash, losses: int, hexes: int) -> None:
+    """9.5, 10.2: A# and 1A#; rockets share it."""
+    involved = adjacent_attackers(turn, clash)
+    hexes_left = sorted({turn.pieces[unit].at for unit in involved})
+    lose(turn, clash.space, involved, losses)
+    retreat_all(turn, clash.space, involved, hexes)
+    counter_pursue(turn, clash, hexes_left, "A")
+
+
+def eliminate_defender(turn: PlayerTurn, clash: Clash) -> None:
+    """9.5: DE."""
+    for unit in clash.defenders:
+        turn.eliminate(unit, "eliminated in battle", "9.5")
+    pursue(turn, clash, 1, "DE")
+
+
+def eliminate_attacker(turn: PlayerTurn, clash: Clash) -> None:
+    """9.5: AE."""
+    involved = adjacent_attackers(turn, clash)
+    hexes_left = sorted({turn.pieces[unit].at for unit in involved})
+    for unit in involved:
+        turn.eliminate(unit, "eliminated in battle", "9.5")
+    counter_pursue(turn, clash, hexes_left, "AE")
+
+
+def order_counterattack(turn: PlayerTurn, clash: Clash) -> None:
+    """9.5, 8.2: CA, which defenders in a fortification may ignore."""
+    if not is_fort(turn, clash.space, turn.enemy):
+        duties.make(turn, CA, clash.space, turn.enemy, clash.defenders, clash.attackers)
+
+
+def engage(turn: PlayerTurn, clash: Clash) -> None:
+    """9.5: ENG, which binds infantry."""
+    if any(turn.unit(unit).type.infantry for unit in (*clash.attackers, *clash.defenders)):
+        duties.make(turn, ENG, clash.space, turn.mover, clash.defenders, clash.attackers)
+
+
+def trade_losses(turn: PlayerTurn, clash: Clash) -> None:
+    """9.5: FF: each side chooses its loss before either is taken."""
+    theirs = choose_loss(turn, clash.space, clash.defenders, 1)
+    ours = choose_loss(turn, clash.space, adjacent_attackers(turn, clash), 1)
+    for unit in (theirs, ours):
+        turn.lose_step(unit, "fire fight", "9.5")
+    if not turn.at(clash.space, turn.enemy):
+        pursue(turn, clash, 1, "FF")
+
+
+def suppress(turn: PlayerTurn, clash: Clash) -> None:
+    """9.5: SU: nothing happens."""
+
+
+RESULTS = {
+    "DE": eliminate_defender,
+    "AE": eliminate_attacker,
+    "CA": order_counterattack,
+    "ENG": engage,
+    "FF": trade_losses,
+    "SU": suppress,
+}
+
+
+def adjacent_attackers(turn: PlayerTurn, clash: Clash) -> Units:
+    """10.2: who shares the attackers' fate: they, and rockets that fired at the hex next to them."""
+    return (*clash.attackers, *(gun for gun in clash.guns if artillery.suffers(turn, gun, clash.space)))
+
+
+# ---- 9.6: losses ----------------------------------------------------------------------------------------------------
+
+
+def lose(turn: PlayerTurn, space: Space, units: Sequence[str], steps: int) -> None:
+    """9.6: step by step, as the owner wants."""
+    for owed in range(steps, 0, -1):
+        alive = [unit for unit in units if unit in turn.pieces]
+        if not alive:
+            return
+        turn.lose_step(choose_loss(turn, space, alive, owed), "combat loss", "9.6")
+
+
+def choose_loss(turn: PlayerTurn, space: Space, units: Sequence[str], owed: int) -> str:
+    side = turn.scenario.side_of(units[0])
+    return turn.ask(side, "loss", "9.6", tuple(units), Losing(space, side, owed))
+
+
+# ---- 9.8: who follows up --------------------------------------------------------------------------------------------
+
+
+def pursue(turn: PlayerTurn, clash: Clash, hexes: int, result: str) -> None:
+    """9.8: attackers advance if the hex is empty."""
+    if not turn.at(clash.space, turn.enemy):
+        far = advance.length(turn, clash.space, hexes)
+        about = Pursuit(clash.space, turn.mover, clash.attackers, far, result)
+        advance.follow_up(turn, about, (clash.space,))
+
+
+def counter_pursue(turn: PlayerTurn, clash: Clash, left: Sequence[Space], result: str) -> None:
+    """9.5: defenders may advance one hex, into one that the attackers left."""
+    around = turn.scenario.grid.around(clash.space)
+    into = tuple(space for space in left if space in around and not turn.at(space, turn.mover))
+    if into:
+        about = Pursuit(clash.space, turn.enemy, clash.defenders, 1, result)
+        advance.follow_up(turn, about, into)
+
+
+# ---- 9.5: battles that must be fought -------------------------------------------------------------------------------
+
+
+def fight_duties(turn: PlayerTurn) -> None:
+    """9.5: what a side was bound to and has not done is done for it, in order of hex number."""
+    due = [duty for duty in turn.position.duties if duty.side == turn.mover and duty.turn < turn.position.turn]
+    due += [duty for duty in turn.duties_of(CA, turn.mover) if duty not in due]
+    for duty in sorted(due, key=lambda duty: (duty.kind, duty.space)):
+        if duty in turn.position.duties:
+            (_counterattack if duty.kind == CA else _fight_again)(turn, duty)
+
+
+def _counterattack(turn: PlayerTurn, duty: Duty) -> None:
+    units = tuple(duties.bound_units(turn, duty))
+    clashes = [Clash(space, turn.mover, units, forced=True) for space in duties.targets(turn, duty) if units]
+    able = [clash for clash in clashes if _may_all_attack(turn, clash)]
+    for clash in able:
+        clash.defenders = tuple(turn.at(clash.space, turn.enemy))
+    if not able:
+        duties.end(turn, duty, "void")
+        return
+    best = max(able, key=lambda clash: (odds.final_column(turn, clash), [-int(digit) for digit in clash.space]))
+    fight(turn, declare(turn, best))
+
+
+def _may_all_attack(turn: PlayerTurn, clash: Clash) -> bool:
+    """5.3: not across cliffs."""
+    sides = (turn.side_between(turn.pieces[unit].at, clash.space) for unit in clash.attackers)
+    return all(side is not None and CLIFF not in side.marks for side in sides)
+
+
+def _fight_again(turn: PlayerTurn, duty: Duty) -> None:
+    units = tuple(duties.engaged_attackers(turn, duty))
+    bound = any(turn.unit(unit).type.infantry for unit in units)
+    if not bound or not turn.at(duty.space, turn.enemy):
+        duties.end(turn, duty, "void")
+        return
+    fight(turn, declare(turn, Clash(duty.space, turn.mover, units, forced=True)))
+
+
+# ---- plans ----------------------------------------------------------------------------------------------------------
+
+
+def carry_out_supposed(turn: PlayerTurn, act: Suppose) -> None:
+    """An attack in a plan: it changes nothing here; in the world of hope the hex is taken and advances are made."""
+    hope = turn.hope or turn.twin(Table({}, lambda roll: 1))
+    for world in (turn, hope):
+        _take_up(world, act.attack)
+    turn.hope = hope
+    for unit in tuple(hope.at(act.attack.space, turn.enemy)):
+        hope.take_off(unit)
+    about = Pursuit(act.attack.space, turn.mover, act.attack.units, FARTHEST, "D")
+    for wish in act.advances:
+        made = advance.Advances(hope, about, (act.attack.space,)).cut(wish)
+        if made is not None:
+            hope.put(made.unit, made.path[-1])
+
+
+FARTHEST = 4
+"""9.5: no result of the table drives a defender back farther."""
+
+
+def _take_up(turn: PlayerTurn, act: Attack) -> None:
+    turn.fought.update(act.units)
+    _fire(turn, [gun for gun in act.guns if gun in turn.pieces])
+    if act.air and turn.position.air[turn.mover]:
+        air.spend(turn, turn.mover)

@@ -1,0 +1,162 @@
+"""Rules 9.2 to 9.4: strength, odds, shifts and modifiers of one battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pbem.games.bitter import surprise
+from pbem.games.bitter.events import Force
+from pbem.games.bitter.positions import is_improved
+from pbem.games.bitter.scenario import ROUGH, TOWN
+from pbem.games.bitter.turn import PlayerTurn
+from pbem.kernel.board import Space
+from pbem.kernel.crt import CombatTable
+from pbem.kernel.events import Modifier
+
+Units = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Clash:
+    """9.2: one battle while it is being fought."""
+
+    space: Space
+    side: str
+    attackers: Units
+    guns: Units = ()
+    air: bool = False
+    defenders: Units = ()
+    support: list[str] = field(default_factory=list)
+    cover: bool = False
+    forced: bool = False
+
+
+# ---- 9.1, 9.4, 10.3, 12.4: strength ---------------------------------------------------------------------------------
+
+
+def half(points: int) -> int:
+    """9.1, 12.4: half, fractions up, and never less than one."""
+    return max(1, -(-points // 2))
+
+
+def attacking(turn: PlayerTurn, unit: str) -> Force:
+    """12.4: who is out of supply attacks with half its strength."""
+    printed = turn.face(unit).strength
+    if unit in turn.out:
+        return Force(unit, printed, half(printed), "out of supply, half")
+    return Force(unit, printed, max(1, printed))
+
+
+def attack_forces(turn: PlayerTurn, clash: Clash) -> tuple[Force, ...]:
+    guns = (Force(gun, turn.face(gun).strength, turn.face(gun).strength, "support") for gun in clash.guns)
+    return (*(attacking(turn, unit) for unit in clash.attackers), *guns)
+
+
+def defending(turn: PlayerTurn, unit: str, doubled: bool) -> Force:
+    """9.4, 10.3, 10.4: guns next to the enemy count half, rockets one; others double behind walls or water."""
+    card, printed = turn.unit(unit), turn.face(unit).strength
+    if card.rocket:
+        return Force(unit, printed, 1, "rockets defend with one")
+    if card.type.gun:
+        return Force(unit, printed, half(printed), "artillery attacked, half")
+    if doubled:
+        return Force(unit, printed, 2 * max(1, printed), "doubled")
+    return Force(unit, printed, max(1, printed))
+
+
+def defense_forces(turn: PlayerTurn, clash: Clash) -> tuple[Force, ...]:
+    doubled = turn.scenario.terrain[clash.space] == TOWN or is_over_water(turn, clash)
+    guns = (Force(gun, turn.face(gun).strength, turn.face(gun).strength, "support") for gun in clash.support)
+    return (*(defending(turn, unit, doubled) for unit in clash.defenders), *guns)
+
+
+def is_over_water(turn: PlayerTurn, clash: Clash) -> bool:
+    """9.4: whether all attackers come over river sides; bridges do not matter, nor do guns that support."""
+    sides = (turn.side_between(turn.pieces[unit].at, clash.space) for unit in clash.attackers)
+    return all(side is not None and side.water for side in sides)
+
+
+def total(forces: tuple[Force, ...]) -> int:
+    return sum(force.counts for force in forces)
+
+
+# ---- 9.2: the column ------------------------------------------------------------------------------------------------
+
+
+def table_of(turn: PlayerTurn, clash: Clash) -> CombatTable[str]:
+    return turn.tables.crt
+
+
+def raw_column(turn: PlayerTurn, clash: Clash) -> int:
+    """9.2: the ratio, rounded for the defender, within the table."""
+    table = table_of(turn, clash)
+    return table.bounded(table.column(total(attack_forces(turn, clash)), total(defense_forces(turn, clash))))
+
+
+def shifts(turn: PlayerTurn, clash: Clash) -> tuple[Modifier, ...]:
+    """9.4, 11.2, 15.1: everything that shifts the column; a plus is to the right."""
+    return tuple(found for found in _shifts(turn, clash) if found is not None)
+
+
+def _shifts(turn: PlayerTurn, clash: Clash) -> Iterator[Modifier | None]:
+    if clash.air != clash.cover:
+        yield Modifier(1, "air support", "11.2") if clash.air else Modifier(-1, "air cover", "11.2")
+    yield surprise.shift(turn)
+    terrain = turn.scenario.terrain[clash.space]
+    if terrain in ROUGH:
+        yield Modifier(-1, terrain, "9.4")
+    if terrain == TOWN and is_over_water(turn, clash):
+        yield Modifier(-1, "town across a river", "9.4")
+
+
+def final_column(turn: PlayerTurn, clash: Clash) -> int:
+    """9.1, 9.2: the attacker's shifts first, at most two, within the table; then the defender's, at most two."""
+    table, most = table_of(turn, clash), turn.tables.most_shift
+    found = shifts(turn, clash)
+    right = sum(shift.value for shift in found if shift.value > 0)
+    away = -sum(shift.value for shift in found if shift.value < 0)
+    if turn.scenario.rulebook["shift_cap"] == "net":
+        net = max(-most, min(most, right - away))
+        return _capped(turn, clash, table.bounded(raw_column(turn, clash) + net))
+    column = table.bounded(raw_column(turn, clash) + min(right, most))
+    return _capped(turn, clash, table.bounded(column - min(away, most)))
+
+
+def _capped(turn: PlayerTurn, clash: Clash, column: int) -> int:
+    """9.2: nothing above 6-1 against forest and broken ground."""
+    if turn.scenario.terrain[clash.space] not in ROUGH:
+        return column
+    return min(column, table_of(turn, clash).named(turn.tables.rough_most))
+
+
+# ---- 9.3: endurance -------------------------------------------------------------------------------------------------
+
+
+def endurance(turn: PlayerTurn, unit: str) -> int:
+    """9.3, 12.4: the printed rating, one less out of supply."""
+    return turn.face(unit).endurance - (unit in turn.out)
+
+
+def modifiers(turn: PlayerTurn, clash: Clash) -> tuple[Modifier, ...]:
+    """9.3, 8.1: what changes the die."""
+    return tuple(found for found in (endurance_modifier(turn, clash),) if found is not None)
+
+
+def endurance_modifier(turn: PlayerTurn, clash: Clash) -> Modifier | None:
+    """9.3: the best endurance of each side, guns that support included; 8.1: a position takes the attacker's."""
+    ours = max(endurance(turn, unit) for unit in (*clash.attackers, *clash.guns))
+    theirs = max(endurance(turn, unit) for unit in (*clash.defenders, *clash.support))
+    if ours == theirs:
+        return None
+    if ours < theirs:
+        return Modifier(1, f"endurance {theirs} to {ours} for the defender", "9.3")
+    if is_improved(turn, clash.space, turn.enemy):
+        return None
+    return Modifier(-1, f"endurance {ours} to {theirs} for the attacker", "9.3")
+
+
+def drm(turn: PlayerTurn, clash: Clash) -> int:
+    """9.1: the sum of the modifiers, two at most either way."""
+    most = turn.tables.most_drm
+    return max(-most, min(most, sum(found.value for found in modifiers(turn, clash))))

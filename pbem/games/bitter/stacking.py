@@ -1,0 +1,48 @@
+"""Rule 6: stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from pbem.games.bitter.scenario import Unit
+from pbem.games.bitter.turn import PlayerTurn, names_of
+from pbem.kernel.board import Space
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
+
+
+def counts(turn: PlayerTurn, card: Unit) -> bool:
+    """6.1: who counts against the limit; some units stack for free."""
+    return card.type.fights or (card.type.gun and card.gait.mobile) if card.id not in turn.tables.stack_free else False
+
+
+def is_over(turn: PlayerTurn, units: Iterable[str]) -> bool:
+    """6.1: whether these are too many for one hex; the whole of Panzer Lehr may share one."""
+    cards = [turn.scenario.units[unit] for unit in units]
+    counted = [card for card in cards if counts(turn, card)]
+    if len(counted) <= turn.tables.stack:
+        return False
+    divisions = {card.division for card in counted}
+    return not (len(divisions) == 1 and divisions <= set(turn.tables.stack_whole))
+
+
+def room_for(turn: PlayerTurn, unit: str) -> Callable[[Space], bool]:
+    """6.1: what `is_over` says, made for a search that asks of many hexes."""
+    own, most = turn.stacks.on[turn.scenario.side_of(unit)], turn.tables.stack
+
+    def has_room(space: Space) -> bool:
+        there = own.get(space)
+        return there is None or len(there) < most or not is_over(turn, {*there, unit})
+
+    return has_room
+
+
+def refuse_crowd(turn: PlayerTurn, units: Iterable[str], space: Space) -> Diagnostic | None:
+    """6.1: why units may not end in a hex together with those that are there."""
+    coming = tuple(units)
+    side = turn.scenario.side_of(coming[0])
+    there = [unit for unit in turn.at(space, side) if unit not in coming]
+    if not is_over(turn, [*there, *coming]):
+        return None
+    told = f"{space} holds {names_of(there) or 'nobody'}; with {names_of(coming)} there would be more than "
+    return illegal("S301", "6.1", f"{told}{turn.tables.stack} units", names=(space,))

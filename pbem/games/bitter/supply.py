@@ -1,0 +1,112 @@
+"""Rule 12: supply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.games.bitter.events import ShortageRolled, SupplyJudged
+from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Shortage, Unit, enemy_of
+from pbem.games.bitter.turn import PlayerTurn
+from pbem.kernel.board import Space, flood
+from pbem.kernel.supply import Network, trace
+
+
+def sources(turn: PlayerTurn, side: str) -> list[Space]:
+    """12.3: roads off the friendly edges, and Liège for who holds it."""
+    found = list(turn.scenario.sources[side])
+    for space in sorted(turn.scenario.liege):
+        taken = space in turn.position.liege
+        if side == ALLIED and not taken:
+            found.append(space)
+        if side == GERMAN and taken and turn.at(space, GERMAN):
+            found.append(space)
+    return found
+
+
+def is_clear(turn: PlayerTurn, side: str) -> Callable[[Space], bool]:
+    """12.2: whether a line may lead through a hex: no enemy unit, and no enemy zone unless a friend is in it."""
+    enemy = enemy_of(side)
+    hostile, zones, own = turn.stacks.on[enemy], turn.zones[enemy].spaces, turn.stacks.on[side]
+    return lambda space: space not in hostile and (space not in zones or space in own)
+
+
+def supply_roads(turn: PlayerTurn, side: str) -> frozenset[Space]:
+    """9.7, 12.2: the road hexes that are joined to a source, as they are at this moment."""
+    return turn.roads_of(side, lambda: frozenset(flood(_open_sources(turn, side), along(turn, side))))
+
+
+def along(turn: PlayerTurn, side: str) -> Callable[[Space], list[Space]]:
+    """12.2: where a line leads on by road; over rivers by bridges that stand."""
+    clear, links, blown = is_clear(turn, side), turn.scenario.road_links, turn.position.blown
+
+    def onward(here: Space) -> list[Space]:
+        return [there for there, bridge in links.get(here, ()) if bridge not in blown and clear(there)]
+
+    return onward
+
+
+def _open_sources(turn: PlayerTurn, side: str) -> list[Space]:
+    return list(filter(is_clear(turn, side), sources(turn, side)))
+
+
+def network(turn: PlayerTurn, side: str) -> Network:
+    """12.2: everything that a side's sources supply: along roads, then four hexes across any country."""
+    clear, grid = is_clear(turn, side), turn.scenario.grid
+
+    def step(here: Space) -> list[Space]:
+        return [there for there in grid.around(here) if clear(there)]
+
+    return trace(_open_sources(turn, side), along(turn, side), turn.tables.to_road, step)
+
+
+def judge(turn: PlayerTurn) -> None:
+    """12.1: both sides are checked in every supply phase."""
+    before = set(turn.position.out)
+    turn.position.out = turn.out = set()
+    for side in SIDES:
+        out = unsupplied(turn, side)
+        turn.out.update(out)
+        turn.tell(SupplyJudged(side, tuple(out), tuple(unit for unit in out if unit not in before)))
+
+
+def unsupplied(turn: PlayerTurn, side: str) -> list[str]:
+    """12.2, 12.6, 15.6: the units of a side without a line; the Germans need none on the first four turns."""
+    if side == GERMAN and turn.during("german_always_supplied"):
+        return []
+    reached = network(turn, side)
+    position = turn.position
+    return [
+        unit for unit in turn.stacks.of(side)
+        if unit in position.short or (unit not in position.dropped and turn.pieces[unit].at not in reached)
+    ]  # fmt: skip
+
+
+def roll_shortage(turn: PlayerTurn) -> None:
+    """12.6: from 20AM the Germans roll for the supply of their mechanized units."""
+    if not turn.during("shortage"):
+        return
+    check = turn.roll("shortage check", "12.6")
+    if check in turn.tables.shortage_none:
+        turn.tell(ShortageRolled(check, None, "", ()))
+        return
+    row = turn.roll("shortage table", "12.6")
+    found = turn.tables.shortage[row]
+    units = tuple(unit for unit in turn.stacks.of(GERMAN) if is_short(turn, unit, row, found))
+    turn.position.short.update(units)
+    turn.position.out.update(units)
+    turn.tell(ShortageRolled(check, row, found.army, units))
+
+
+def is_short(turn: PlayerTurn, unit: str, row: int, found: Shortage) -> bool:
+    """12.6: whether a row of the table speaks of a unit."""
+    card = turn.unit(unit)
+    if not card.type.mech or turn.army(unit) != found.army:
+        return False
+    if found.armor:
+        return card.armor
+    return card.division in found.divisions or (found.rest and not _is_named(turn, card, row, found))
+
+
+def _is_named(turn: PlayerTurn, card: Unit, row: int, found: Shortage) -> bool:
+    others = (other for number, other in turn.tables.shortage.items() if number != row and other.army == found.army)
+    return any(card.division in other.divisions for other in others)
