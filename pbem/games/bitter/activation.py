@@ -8,6 +8,7 @@ from typing import Any
 from pbem.games.bitter import boundaries, bridges, combat, movement, positions, reinforcements, reserves, victory
 from pbem.games.bitter.acts import DONE, Act, Attack, Build, Dig, Done, Fight, Fortify, Move, Reserve, Suppose
 from pbem.games.bitter.scenario import OFF
+from pbem.games.bitter.stacking import room_for
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.diagnostics import Diagnostic
@@ -83,7 +84,9 @@ class Acts(Phase):
         """One act or none; only for the hex that is drawn is a path written out."""
         turn = self.turn
         if subject not in turn.pieces:
-            return super().draw(subject, chance)
+            entries = arrivals_by_hex(turn, subject)
+            goal = chance.choice((None, *entries))
+            return Move((subject,), (entries[goal][0], *entries[goal][1].path(goal))) if goal else None
         ways = reachable(turn, subject)
         drawn = chance.choice((None, *ways, *self.on_the_spot(subject)))
         return Move((subject,), ways[drawn].path(drawn)) if isinstance(drawn, str) else drawn
@@ -154,19 +157,25 @@ def exits(turn: PlayerTurn, unit: str, ways: dict[Space, Reach[Space]]) -> Itera
 
 def entries(turn: PlayerTurn, unit: str) -> Iterator[tuple[Space, ...]]:
     """16.1: every hex that a unit may come to from off the map, by the letter that is cheapest."""
-    seen: set[Space] = set()
+    for goal, (letter, reach) in arrivals_by_hex(turn, unit).items():
+        yield (letter, *reach.path(goal))
+
+
+def arrivals_by_hex(turn: PlayerTurn, unit: str) -> dict[Space, tuple[str, Reach[Space]]]:
+    """16.1: every hex that a unit off the map may reach, the letter by which, and the search that knows the way."""
+    found: dict[Space, tuple[str, Reach[Space]]] = {}
+    has_room = room_for(turn, unit)
     for letter in reinforcements.letters_of(turn, unit):
         entry = turn.tables.letters[letter].hex
         cost = reinforcements.entry_cost(turn, unit, letter, entry)
         if isinstance(cost, Diagnostic) or movement.refuse_unit(turn, unit, letter):
             continue
         onward = movement.steps_of(turn, turn.unit(unit).gait, boundaries.bound_of(turn, unit))
-        reach = spread(entry, onward, movement.allowance(turn, unit) - cost)
+        reach = spread(entry, onward, max(0, movement.allowance(turn, unit) - cost))
         for goal in (entry, *reach.before):
-            path = (letter, *(reach.path(goal) if goal != entry else (entry,)))
-            if goal not in seen and movement.refuse_move(turn, Move((unit,), path)) is None:
-                seen.add(goal)
-                yield path
+            if goal not in found and has_room(goal):
+                found[goal] = letter, reach
+    return found
 
 
 def run_phase(turn: PlayerTurn, menu: Phase) -> None:

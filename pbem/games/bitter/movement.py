@@ -20,6 +20,7 @@ from pbem.games.bitter.scenario import (
     STOPS,
     Face,
     Gait,
+    bridge_name,
 )
 from pbem.games.bitter.turn import EXPLOITATION, PlayerTurn, names_of
 from pbem.kernel.board import Reach, Space, spread
@@ -30,6 +31,7 @@ from pbem.kernel.values import value
 
 Path = tuple[Space, ...]
 Step = tuple[Space, int]
+MUD, FREEZE = "mud", "freeze"
 
 
 @value
@@ -81,26 +83,24 @@ def left(turn: PlayerTurn, unit: str) -> int:
 # ---- 5.3: what a step costs -----------------------------------------------------------------------------------------
 
 
+def ground(turn: PlayerTurn) -> str:
+    """5.3: mud, frost, or neither."""
+    return MUD if turn.during(MUD) else FREEZE if turn.during(FREEZE) else ""
+
+
 def ground_cost(turn: PlayerTurn, gait: Gait, space: Space) -> int:
     """5.3: the terrain of the hex entered, in mud and frost too."""
-    terrain, tables = turn.scenario.terrain[space], turn.tables
-    if terrain in tables.mud and turn.during("mud"):
+    terrain, tables, state = turn.scenario.terrain[space], turn.tables, ground(turn)
+    if state == MUD and terrain in tables.mud:
         return tables.mud[terrain][gait.ground]
-    if terrain in tables.freeze and turn.during("freeze"):
+    if state == FREEZE and terrain in tables.freeze:
         return tables.freeze[terrain][gait.ground]
     return tables.cost[terrain][gait.ground]
 
 
 def dry_cost(turn: PlayerTurn, gait: Gait, here: Space, there: Space, side: Hexside) -> int | None:
     """5.3: by road, else by the terrain; None over water and cliffs, and for silhouettes off the roads of a forest."""
-    if CLIFF in side.marks or turn.is_wet(here, there, side):
-        return None
-    if turn.has_road(here, there, side):
-        return gait.road
-    terrain = turn.scenario.terrain
-    if gait.silhouette and FOREST in (terrain[here], terrain[there]):
-        return None
-    return ground_cost(turn, gait, there)
+    return None if turn.is_wet(here, there, side) else _printed_cost(turn, gait, here, there, side)
 
 
 def toll(turn: PlayerTurn, gait: Gait, space: Space) -> int:
@@ -146,22 +146,51 @@ def is_open(turn: PlayerTurn, bound: str, here: Space, there: Space) -> bool:
 
 def steps_of(turn: PlayerTurn, gait: Gait, bound: str) -> Callable[[Space], tuple[Step, ...]]:
     """5.3, 7.4: the steps out of a hex for units alike, worked out once a phase; none out of an enemy's zone."""
-    table, zones = turn.steps_for((gait.name, bound)), turn.zones[turn.enemy]
+    table, zones = turn.steps_for((gait.name, bound)), turn.zones[turn.enemy].spaces
+    printed = turn.scenario.tables_of_steps.setdefault((gait.name, ground(turn)), {})
 
     def onward(here: Space) -> tuple[Step, ...]:
         known = table.get(here)
         if known is None:
-            known = table[here] = () if here in zones else tuple(_open_steps(turn, gait, bound, here))
+            if here not in printed:
+                printed[here] = tuple(_printed_steps(turn, gait, here))
+            known = table[here] = () if here in zones else _open_steps(turn, gait, bound, here, printed[here])
         return known
 
     return onward
 
 
-def _open_steps(turn: PlayerTurn, gait: Gait, bound: str, here: Space) -> Iterator[Step]:
+def _open_steps(
+    turn: PlayerTurn, gait: Gait, bound: str, here: Space, printed: tuple[tuple[Space, int, str], ...]
+) -> tuple[Step, ...]:
+    hostile, position = turn.stacks.on[turn.enemy], turn.position
+    blown = position.blown
+    found = [(there, cost) for there, cost, bridge in printed if there not in hostile and bridge not in blown]
+    if bound or position.shut or turn.scenario.limits is not None:
+        found = [(there, cost) for there, cost in found if is_open(turn, bound, here, there)]
+    if position.interdicted:
+        found = [(there, cost + toll(turn, gait, there)) for there, cost in found]
+    return tuple(found)
+
+
+def _printed_steps(turn: PlayerTurn, gait: Gait, here: Space) -> Iterator[tuple[Space, int, str]]:
+    """5.3: the steps out of a hex by what is printed, each with the bridge that it needs."""
     for there, side in turn.scenario.board.around(here).items():
-        cost = step_cost(turn, gait, here, there, side)
-        if cost is not None and is_open(turn, bound, here, there):
-            yield there, cost
+        cost = _printed_cost(turn, gait, here, there, side)
+        if cost is not None:
+            yield there, cost, bridge_name(here, there) if side.bridge else ""
+
+
+def _printed_cost(turn: PlayerTurn, gait: Gait, here: Space, there: Space, side: Hexside) -> int | None:
+    """5.3: a step with every bridge standing."""
+    if CLIFF in side.marks or (side.water and not side.bridge):
+        return None
+    if side.road:
+        return gait.road
+    terrain = turn.scenario.terrain
+    if gait.silhouette and FOREST in (terrain[here], terrain[there]):
+        return None
+    return ground_cost(turn, gait, there)
 
 
 def first_steps(turn: PlayerTurn, unit: str, here: Space) -> Iterator[tuple[Space, int, bool]]:

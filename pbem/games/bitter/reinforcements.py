@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.games.bitter.events import Entered
 from pbem.games.bitter.position import Away, Piece
 from pbem.games.bitter.scenario import EDGE, GERMAN, Letter
+from pbem.games.bitter.stacking import room_for
 from pbem.games.bitter.turn import MOVEMENT, PlayerTurn
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
@@ -169,5 +171,29 @@ def arrivals(turn: PlayerTurn) -> Iterator[str]:
     """16.1: the units of the mover that wait off the map and may enter now."""
     position = turn.position
     for unit in sorted({*position.coming, *position.away}):
-        if turn.scenario.side_of(unit) == turn.mover and due_on(turn, unit) <= position.turn:
+        if (
+            turn.scenario.side_of(unit) == turn.mover
+            and not turn.unit(unit).lands
+            and due_on(turn, unit) <= position.turn
+        ):
             yield unit
+
+
+def land(turn: PlayerTurn) -> None:
+    """A scenario of our own may set a unit down inside the map: in its hex, or in the nearest that is free."""
+    for unit in sorted(turn.position.coming):
+        space = turn.unit(unit).lands
+        if space is not None and turn.scenario.side_of(unit) == turn.mover and due_on(turn, unit) <= turn.position.turn:
+            found = _free_near(turn, unit, space)
+            come(turn, unit, found)
+            turn.tell(Entered(unit, "", found))
+
+
+def _free_near(turn: PlayerTurn, unit: str, space: Space) -> Space:
+    has_room, limits, steps = room_for(turn, unit), turn.scenario.limits, 0
+    while True:
+        near = (there for there in turn.scenario.grid.ring(space, steps) if limits is None or there in limits)
+        free = [there for there in near if has_room(there) and not is_blocked(turn, there)]
+        if free:
+            return min(free)
+        steps += 1

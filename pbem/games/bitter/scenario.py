@@ -99,6 +99,7 @@ class Unit:
     dug_in: bool = False
     turn: int | None = None
     entry: tuple[str, ...] = ()
+    lands: Space | None = None
     option: str = ""
     aliases: tuple[str, ...] = ()
     note: str = ""
@@ -239,9 +240,6 @@ class Tables:
     bridging: Bridging
     surprise: Surprise
     award: Award
-    numbers: Mapping[str, int]
-    lists: Mapping[str, tuple[str, ...]]
-    scatter: Mapping[int, str] = field(default_factory=dict)
 
 
 Board = HexBoard[str, Hexside]
@@ -318,8 +316,13 @@ class Scenario:
         return {space: tuple(sorted(links)) for space, links in found.items()}
 
     @cached_property
+    def tables_of_steps(self) -> dict[tuple[str, str], dict[Space, tuple[tuple[Space, int, str], ...]]]:
+        """5.3: the steps out of a hex for each gait and state of the ground, as far as they have been looked at."""
+        return {}
+
+    @cached_property
     def liege(self) -> frozenset[Space]:
-        return frozenset(self.chart.named("Liège"))
+        return frozenset(self.chart.named("Liege"))
 
     @cached_property
     def forts(self) -> frozenset[Space]:

@@ -9,7 +9,9 @@ from pbem.games.bitter import (
     bridges,
     combat,
     duties,
+    movement,
     positions,
+    reinforcements,
     reserves,
     supply,
     victory,
@@ -112,15 +114,11 @@ def open_turn(turn: PlayerTurn) -> None:
     for unit in turn.stacks.of(position.mover):
         turn.pieces[unit].moved = False
     reserves.drop_markers(turn)
+    reinforcements.land(turn)
     air_left = position.air
-    turn.tell(TurnBegan(position.now, position.mover, ground(turn), air_left[GERMAN], air_left[ALLIED]))
+    turn.tell(TurnBegan(position.now, position.mover, movement.ground(turn), air_left[GERMAN], air_left[ALLIED]))
     supply.judge(turn)
     if position.mover == GERMAN:
         supply.roll_shortage(turn)
         air.fly(turn, air.DROPS)
         air.fly(turn, air.INTERDICTION)
-
-
-def ground(turn: PlayerTurn) -> str:
-    """5.3: mud, frost, or neither."""
-    return "mud" if turn.during("mud") else "freeze" if turn.during("freeze") else ""
