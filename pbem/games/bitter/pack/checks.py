@@ -116,9 +116,9 @@ def _arrival(doc: Doc, path: Path, unit: Values, rules: Values) -> None:
 
 def check_card(chart: Doc, units: Doc, card: Doc, rules: Doc) -> None:
     """Every check of a scenario against its files."""
-    for key in ("start", "end"):
-        if card.data[key] not in rules.data["turns"]:
-            card.fault("D080", (key,), f"the track has no turn {card.data[key]}")
+    for place, turn in enumerate(card.data["turns"]):
+        if turn not in rules.data["turns"]:
+            card.fault("D080", ("turns", place), f"the track has no turn {turn}")
     _forces(card, units.data, chart, rules.data)
     victory = card.data["victory"]
     if victory != "campaign":

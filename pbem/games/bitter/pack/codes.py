@@ -33,8 +33,8 @@ PAGES = (
         "D080",
         "turn that the track does not have",
         "Cards, arrivals and dated rules name turns of the track.",
-        "end: 27AM",
-        "end: 26PM",
+        "turns: [16AM, 27AM]",
+        "turns: [16AM, 26PM]",
     ),
     Page(
         "D081",

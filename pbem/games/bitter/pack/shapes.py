@@ -50,13 +50,12 @@ CARD = card_form(
     {
         "map": TEXT,
         "units": TEXT,
-        "start": TURN,
-        "end": TURN,
+        "turns": ListOf(TURN, 2),
         "forces": Either((one_of("all"), MapOf(Either((HEX, _ARRIVAL)), key_what="a unit"))),
         "victory": Either((one_of("campaign"), _GOALS)),
     },
     {"area": Record("an area", {"columns": TEXT, "rows": TEXT}), "options": MapOf(TEXT, key_what="an option")},
-    marks=("forces", "start"),
+    marks=("forces", "turns"),
 )
 
 _TYPE = Record(
