@@ -16,7 +16,7 @@ from pbem.cli.app import run
 from pbem.cli.output import heading
 from pbem.desk.faults import Fault, usage
 from pbem.desk.game import Desk, open_desk
-from pbem.games.tigers.scenario import SIDES, enemy_of
+from pbem.desk.games import game_of
 
 
 def empty_folder(wanted: Path | None) -> Path:
@@ -34,28 +34,33 @@ class Tour:
 
     def __init__(self, folder: Path, scenario: str, quiet: bool = False) -> None:
         self.folder, self.scenario, self.quiet = folder, scenario, quiet
+        self.sides = game_of(scenario).rules.SIDES
         self.mails: list[Path] = []
         self.impulses = 0
 
     def play(self, impulses: int) -> None:
         """The whole exchange, impulse by impulse."""
         self._meet()
-        mover = "german"
+        mover = self.sides[0]
         while self.impulses < impulses and not self._desk(mover).state.over:
             self._impulse(mover)
-            mover = enemy_of(mover)
-        self._mail(mover)
+            mover = self._desk(self._other(mover)).state.mover or mover
+        for side in self.sides:
+            self._mail(side)
         self._part()
+
+    def _other(self, side: str) -> str:
+        return next(other for other in self.sides if other != side)
 
     def facts(self) -> dict[str, Any]:
         """What came of it, for programs."""
-        desk = self._desk("german")
+        desk = self._desk(self.sides[0])
         return {
             "game": desk.state.game,
             "dir": str(self.folder),
             "impulses": self.impulses,
             "mails": [str(mail) for mail in self.mails],
-            "games": [str(self._file(side)) for side in SIDES],
+            "games": [str(self._file(side)) for side in self.sides],
             "clock": desk.state.clock,
             "over": desk.state.over,
             "verified": True,
@@ -64,19 +69,20 @@ class Tour:
     def _meet(self) -> None:
         self._say("two players make keys; one begins a game, the other joins")
         (self.folder / "mails").mkdir(parents=True)
-        for side in SIDES:
+        for side in self.sides:
             (self.folder / side).mkdir()
             self._type(side, "keys", "new", side)
             self._type(side, "keys", "export", side, "-o", str(self.folder / f"{side}.pub"))
-        options = ("--as", "german", "--key", "german", "--seat", f"allied={self.folder / 'allied.pub'}")
-        self._type("german", "new", self.scenario, str(self._file("german")), *options)
-        self._mail("german")
-        self._type("allied", "join", str(self._file("allied")), "--key", "allied")
-        self._mail("allied")
+        first, second = self.sides
+        options = ("--as", first, "--key", first, "--seat", f"{second}={self.folder / f'{second}.pub'}")
+        self._type(first, "new", self.scenario, str(self._file(first)), *options)
+        self._mail(first)
+        self._type(second, "join", str(self._file(second)), "--key", second)
+        self._mail(second)
 
     def _impulse(self, side: str) -> None:
         """One impulse, one mail: the mover orders and sends, the other receives and resolves."""
-        game, other = str(self._file(side)), enemy_of(side)
+        game, other = str(self._file(side)), self._other(side)
         clock = self._desk(side).state.clock
         orders = self.folder / side / f"{clock}.orders"
         self._say(f"{clock}: {side} orders, {other} resolves")
@@ -92,16 +98,16 @@ class Tour:
 
     def _part(self) -> None:
         self._say("both verify their files, and an outsider the mails alone")
-        for side in SIDES:
+        for side in self.sides:
             self._type(side, "verify", str(self._file(side)), "-q")
         self._type("outsider", "verify", str(self.folder / "mails"))
-        self._type("german", "status", str(self._file("german")))
+        self._type(self.sides[0], "status", str(self._file(self.sides[0])))
 
     def _mail(self, side: str) -> None:
         """Send what the other side has not seen, and let it be received."""
         from pbem.record.exchange import unsent
 
-        desk, other = self._desk(side), enemy_of(side)
+        desk, other = self._desk(side), self._other(side)
         if not unsent(desk.record, [side]):
             return
         name = self.folder / "mails" / f"{len(self.mails) + 1:02d}-{side}.eml"
@@ -159,33 +165,10 @@ def _hushed(quiet: bool) -> Iterator[None]:
 
 
 def write_orders(desk: Desk, side: str) -> str:
-    """Plain orders for a demonstration: each stack attacks the nearest enemy that it can reach, all of it legal."""
-    from pbem.orders.checking import check
+    """Orders for a demonstration, by the best bot that the game has."""
+    from pbem.desk.bot import order_block, planned_lines
+    from pbem.kernel.players import levels_of
 
-    state, position = desk.state, desk.position
-    head = f"begin orders {state.game} {position.now} {side}"
-    lines: list[str] = []
-    for wish in _wishes(desk):
-        trial = "\n".join([head, *lines, wish, "end", ""])
-        if check(desk.parts, desk.scenario, position, trial, game=state.game).ok:
-            lines.append(wish)
-    return "\n".join([head, *lines, "end", ""])
-
-
-def _wishes(desk: Desk) -> Iterator[str]:
-    """Units that can reach the same enemy by the same path go together; those beside the enemy attack."""
-    from pbem.desk.papers import hearing_of
-    from pbem.games.tigers.options import options_of_side
-
-    stacks: dict[str, list[str]] = {}
-    fights: dict[str, list[str]] = {}
-    for unit in options_of_side(hearing_of(desk)):
-        moves = sorted((move.cost, move.path) for move in unit.moves if move.attack)
-        for _, path in moves[:1]:
-            stacks.setdefault(path, []).append(unit.unit)
-        for area in unit.attacks[: not moves]:
-            fights.setdefault(area, []).append(unit.unit)
-    for path, units in stacks.items():
-        yield f"  move {', '.join(units)} {path}"
-    for area, units in fights.items():
-        yield f"  attack {area} with {', '.join(units)}"
+    state, level = desk.state, levels_of(desk.parts.bots)[-1]
+    lines = planned_lines(desk.parts, desk.scenario, desk.position, level, f"{state.game} {state.clock}")
+    return order_block(desk.position, state.game, lines)

@@ -147,7 +147,7 @@ def new_game(game: Game, name: str, path: Path) -> Desk:
     scenario, key = scenario_of(game.name, name), PrivateKey.from_seed(bytes(32), "bench")
     parties = [Party(side, "player", key.public.text, side) for side in game.rules.SIDES]
     made = play.create(
-        adjudicator_for(game, scenario), key, name=path.stem, scenario=name, parties=parties,
+        adjudicator_for(game, scenario), key, name=path.stem, scenario=f"{game.name}/{name}", parties=parties,
         options=dict(scenario.rulebook.chosen), data=dict(scenario.digests), nonce="00" * 16,
     )
     desk = Desk(path, made)

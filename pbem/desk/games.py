@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,10 +13,6 @@ from pbem.desk.faults import bad_data, usage
 if TYPE_CHECKING:
     from pbem.games import Game
     from pbem.kernel.adjudication import Adjudicator
-
-SIDES = ("german", "allied")
-"""Those of `pbem.games.tigers.scenario`, which is not loaded for a choice of options."""
-
 
 CARD_GAME = re.compile(r"^game:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
 """How a card outside the program names its game."""
@@ -39,21 +36,32 @@ def game_of(ref: str) -> Game:
     return _found(ref)[0]
 
 
-def _found(ref: str) -> tuple[Game, str]:
-    """The game of a scenario, and what its pack calls it; a name without a game is the default game's first."""
-    from pbem.games import all_games, default_game
+def full_name(ref: str) -> str | None:
+    """The name `GAME/NAME` of a scenario that comes with the program; None for a file."""
+    game, name = _found(ref)
+    return f"{game.name}/{name}" if name in game.pack.names() else None
 
-    head, _, name = ref.rpartition("/")
-    for game in sorted(all_games(), key=lambda game: not game.is_default):
-        if head in ("", game.name, *game.aliases) and name in game.pack.names():
-            return game, name
-    if Path(ref).is_file() or ref.endswith((".yaml", ".yml")):
-        return _game_of_card(Path(ref)) or default_game(), ref
+
+def _found(ref: str) -> tuple[Game, str]:
+    """The game of a scenario, and what its pack calls it; a card that names no game is the default game's."""
+    from pbem.games import AmbiguousScenario, UnknownScenario, default_game, find_scenario
+
+    try:
+        return find_scenario(ref)
+    except AmbiguousScenario as several:
+        raise usage(str(several), f"write {' or '.join(several.refs)}") from None
+    except UnknownScenario:
+        if Path(ref).is_file() or ref.endswith((".yaml", ".yml")):
+            return _game_of_card(Path(ref)) or default_game(), ref
+        raise _no_scenario(ref) from None
+
+
+def _no_scenario(ref: str) -> Exception:
     from difflib import get_close_matches
 
     near = get_close_matches(ref, scenario_refs(), 1)
     hint = f"did you mean {near[0]}?" if near else "pbem scenarios lists them"
-    raise usage(f"there is no scenario {ref!r}, and no such file", hint)
+    return usage(f"there is no scenario {ref!r}, and no such file", hint)
 
 
 def _game_of_card(path: Path) -> Game | None:
@@ -81,10 +89,12 @@ def game_of_pack(folder: Path) -> Game:
 
 
 def scenario_refs() -> list[str]:
-    """The names of all scenarios that come with the program; those of games that are no default with their game."""
+    """The shortest clear names of all scenarios that come with the program: with their game where several have one."""
     from pbem.games import all_games
 
-    return [name if game.is_default else f"{game.name}/{name}" for game in all_games() for name in game.pack.names()]
+    every = [(game.name, name) for game in all_games() for name in game.pack.names()]
+    counts = Counter(name for _, name in every)
+    return [name if counts[name] == 1 else f"{game}/{name}" for game, name in every]
 
 
 def shipped() -> list[tuple[Game, Any]]:

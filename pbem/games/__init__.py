@@ -6,7 +6,7 @@ nothing outside the folder names it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -83,6 +83,41 @@ def find_game(name: str) -> Game:
             return game
     names = ", ".join(game.name for game in all_games())
     raise UnknownGame(f"there is no game {name!r}; games are: {names}")
+
+
+class UnknownScenario(LookupError):
+    """A name that no scenario bears."""
+
+
+class AmbiguousScenario(LookupError):
+    """A name that scenarios of several games bear; `refs` are their full names."""
+
+    def __init__(self, name: str, refs: Sequence[str]) -> None:
+        super().__init__(f"several games have a scenario {name!r}")
+        self.refs = tuple(refs)
+
+
+def find_scenario(ref: str) -> tuple[Game, str]:
+    """The game of a scenario, and its name in it: `GAME/NAME`, or `NAME` alone if only one game has it."""
+    head, slash, name = ref.rpartition("/")
+    if slash:
+        game = _named(head)
+        if game is None or name not in game.pack.names():
+            raise UnknownScenario(f"there is no scenario {ref!r}")
+        return game, name
+    having = [game for game in all_games() if name in game.pack.names()]
+    if len(having) > 1:
+        raise AmbiguousScenario(name, [f"{game.name}/{name}" for game in having])
+    if not having:
+        raise UnknownScenario(f"there is no scenario {ref!r}")
+    return having[0], name
+
+
+def _named(name: str) -> Game | None:
+    try:
+        return find_game(name)
+    except UnknownGame:
+        return None
 
 
 def default_game() -> Game:

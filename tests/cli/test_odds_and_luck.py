@@ -24,7 +24,7 @@ class Desk:
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys
         assert run(["keys", "new", "me"]) == 0
-        assert run(["new", "campaign", "duel.pbem", "--solo", "--key", "me"]) == 0
+        assert run(["new", "tigers/campaign", "duel.pbem", "--solo", "--key", "me"]) == 0
         self.capsys.readouterr()
         self.game = json.loads(self.pbem("status", "duel.pbem", "--json"))["game"]
         self.write(ORDERS)

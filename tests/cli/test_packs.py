@@ -61,8 +61,11 @@ def test_a_pack_with_defects_is_not_played(me: Person, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("scenario", "told"),
     [
-        ("campaign", ["40 or more: German decisive", "25 to 29: Draw", "14 or less: Allied decisive", "zone F x3"]),
-        ("campaign", ["German superiority in 73 St Vith or 90 Malmedy or 93 Vielsalm (11.3)", "109 Bastogne 1"]),
+        (
+            "tigers/campaign",
+            ["40 or more: German decisive", "25 to 29: Draw", "14 or less: Allied decisive", "zone F x3"],
+        ),
+        ("tigers/campaign", ["German superiority in 73 St Vith or 90 Malmedy or 93 Vielsalm (11.3)", "109 Bastogne 1"]),
         ("first-three-days", ["3 points for each open way to zone D or", "8 to 9: Draw", "77 Hoffrai"]),
         ("fifth-panzer-army", ["german supply: zone B, zone C", "13 to 15: German tactical", "forces: 1 in all"]),
         ("seventh-army", ["towns: 61 Luxembourg, 59 Mersch", "both contested: Draw", "allied supply: zone P"]),

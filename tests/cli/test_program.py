@@ -19,8 +19,6 @@ from pbem.cli.reference import reference
 from pbem.desk import progress
 from pbem.desk.faults import Exit, Fault
 from pbem.desk.files import write_text
-from pbem.desk.games import SIDES
-from pbem.games.tigers import scenario
 
 ROOT = Path(__file__).parents[2]
 PBEM = Path(sys.executable).parent / "pbem"
@@ -160,9 +158,6 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     assert target.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [target], "nothing is left lying about"
 
-
-def test_the_sides_that_options_offer_are_those_of_the_game() -> None:
-    assert SIDES == scenario.SIDES
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -7,7 +7,16 @@ import sys
 
 import pytest
 
-from pbem.games import UnknownGame, all_games, default_game, find_game
+from pbem import games
+from pbem.games import (
+    AmbiguousScenario,
+    UnknownGame,
+    UnknownScenario,
+    all_games,
+    default_game,
+    find_game,
+    find_scenario,
+)
 
 
 @pytest.mark.parametrize("name", ["tigers", "Tigers", "Tigers in the Mist", "titm", " tigers-in-the-mist "])
@@ -49,3 +58,28 @@ def test_a_scenario_is_found_by_its_name_and_by_its_game_and_loads_no_other() ->
         "assert all(m.split('.')[2] == 'tigers' or m.endswith('.game') for m in others), others"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+class Shelf:
+    """A game with some scenarios."""
+
+    def __init__(self, name: str, *scenarios: str) -> None:
+        self.name, self.aliases, self.scenarios, self.pack = name, (), scenarios, self
+
+    def names(self) -> tuple[str, ...]:
+        return self.scenarios
+
+
+def test_a_scenario_is_found_by_its_full_name_or_by_one_that_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelves = [Shelf("checkers", "campaign", "opening"), Shelf("chess", "campaign")]
+    monkeypatch.setattr(games, "game_folders", tuple)
+    monkeypatch.setattr(games, "all_games", lambda: iter(shelves))
+    for ref, game in {"chess/campaign": "chess", "checkers/campaign": "checkers", "opening": "checkers"}.items():
+        found, name = find_scenario(ref)
+        assert (found.name, name) == (game, ref.rpartition("/")[2])
+    with pytest.raises(AmbiguousScenario, match="several games have a scenario 'campaign'") as several:
+        find_scenario("campaign")
+    assert several.value.refs == ("checkers/campaign", "chess/campaign")
+    for ref in ("chess/opening", "go/campaign", "ending", "chess/"):
+        with pytest.raises(UnknownScenario):
+            find_scenario(ref)

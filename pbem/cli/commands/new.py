@@ -14,12 +14,12 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.beginning import Beginning, begin
 from pbem.desk.faults import usage
 from pbem.desk.game import Desk
-from pbem.desk.games import load
+from pbem.desk.games import full_name, load
 from pbem.desk.seats import Wish, read_seats
 
 EXAMPLES = (
     "pbem new crossroads duel.pbem --as german --key german --seat allied=allied.pub",
-    "pbem new campaign bulge.pbem --moderate --key me",
+    "pbem new tigers/campaign bulge.pbem --moderate --key me",
     "pbem new crossroads evening.pbem --as german --key me --seat allied=bot:captain",
     "pbem new crossroads alone.pbem --solo --key me",
 )
@@ -81,11 +81,9 @@ def _tell(desk: Desk, as_json: bool) -> None:
 
 def _scenario(ref: str, game: Path, wishes: tuple[str, ...]) -> tuple[Any, str, dict[str, str]]:
     """The scenario, how the record names it, and its options in full."""
-    from pbem.games.tigers.pack import scenario_names
-
     options = dict(map(_option, wishes))
     loaded = load(ref, options)
-    named = ref if ref in scenario_names() else _portable(Path(ref), game)
+    named = full_name(ref) or _portable(Path(ref), game)
     return loaded, named, dict(loaded.rulebook.chosen)
 
 
