@@ -96,7 +96,7 @@ def raw_lines(text: str) -> Iterator[Raw]:
 
 @lru_cache(maxsize=128)
 def _marks(most: int) -> re.Pattern[str]:
-    return re.compile(rf"(?:\ufeff|ï»¿)*((?:[ \t\xa0]*[>|]){{0,{most}}})([ \xa0]?)")
+    return re.compile(rf"(?:\ufeff|ï»¿)*((?:(?:[ \t\xa0\ufeff]|ï»¿)*[>|]){{0,{most}}})([ \xa0]?)")
 
 
 def unquoted(raw: Raw, head: Raw | None = None) -> Raw:

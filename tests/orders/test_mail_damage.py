@@ -189,6 +189,11 @@ def test_damage_upon_damage_is_undone_or_explained_but_never_changes_the_meaning
     assert same or parsed.diagnostics
 
 
+def test_a_mark_of_byte_order_between_quote_marks_hides_no_block(names: Names) -> None:
+    parsed = parse("> \ufeff> begin standing g german\n> > demolish any\n> > end\n", names)
+    assert [len(block.rules) for block in parsed.standing_blocks] == [1]
+
+
 def test_what_the_other_side_wrote_in_the_mail_that_is_answered_is_overlooked(names: Names) -> None:
     own = "begin orders g 16-1 allied   # mine\nend\n"
     quoted = "> begin standing g german # theirs\n> demolish any\n> end\n"
