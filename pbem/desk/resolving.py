@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.desk.faults import usage
 from pbem.desk.game import Desk
 from pbem.desk.story import Told
 
@@ -43,9 +44,17 @@ def seat_bots(desk: Desk, key: PrivateKey) -> None:
 
 
 def form_of(file: str | None) -> str:
-    """The format that the name of a report file asks for; plain text if it says nothing."""
-    endings = {".md": "markdown", ".html": "html", ".htm": "html", ".json": "json"}
-    return endings.get(Path(file).suffix.lower(), "text") if file else "text"
+    """The format that the name of a report file asks for; a name that asks for one that there is not is refused."""
+    from pbem.report import FORMATS
+    from pbem.report import form_of as form_by_name
+
+    form = form_by_name(file or "-")
+    if form is None:
+        raise usage(
+            f"{file}: no report ends in {Path(str(file)).suffix!r}",
+            f"name it {', '.join(FORMATS.values())}, or say --format {'|'.join(FORMATS)}",
+        )
+    return form
 
 
 def summary(desk: Desk, done: Done) -> dict[str, Any]:

@@ -62,19 +62,20 @@ def taken_back(desk: Desk) -> set[int]:
 def find(desk: Desk, clock: str | None) -> Told:
     """The impulse asked for, even if it was taken back, or the last one that was resolved and stands."""
     told = impulses(desk) if clock else standing(desk)
+    step = desk.parts.telling.STEP
     if not told:
-        raise Fault("no impulse has been resolved yet", "pbem status GAME says what the game waits for")
+        raise Fault(f"no {step} has been resolved yet", "pbem status GAME says what the game waits for")
     if clock is None:
         return told[-1]
     wanted = set(_spellings(desk, clock))
     for one in told:
         if one.clock.upper() in wanted:
             return one
-    raise Fault(f"impulse {clock} has not been resolved", f"resolved are: {', '.join(one.clock for one in told)}")
+    raise Fault(f"{step} {clock} has not been resolved", f"resolved are: {', '.join(one.clock for one in told)}")
 
 
 def _spellings(desk: Desk, clock: str) -> Iterator[str]:
-    """A clock as somebody may write it: `16-1 german` for the time and side that the game writes as `16-1G`."""
+    """A clock as somebody may write it: with the name of a side for its first letter."""
     plain = "".join(clock.split()).upper()
     yield plain
     for side in desk.parts.rules.SIDES:

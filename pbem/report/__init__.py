@@ -2,6 +2,6 @@
 
 from pbem.report.build import build_report
 from pbem.report.model import Meta, Report
-from pbem.report.render import FORMATS, render
+from pbem.report.render import FORMATS, form_of, render
 
-__all__ = ["FORMATS", "Meta", "Report", "build_report", "render"]
+__all__ = ["FORMATS", "Meta", "Report", "build_report", "form_of", "render"]

@@ -54,12 +54,12 @@ def _sparklines(luck: Luck) -> Iterator[str]:
         yield ""
 
 
-def sparkline(tallies: list[Tally]) -> str:
+def sparkline(counts: list[Tally]) -> str:
     """One block for each step: the lowest for the worst luck of this line, the highest for the best."""
-    most = max((abs(one.difference) for one in tallies), default=0.0) or 1.0
+    most = max((abs(one.difference) for one in counts), default=0.0) or 1.0
     top = len(BLOCKS) - 1
     return "".join(
-        BLOCKS[round((one.difference / most + 1) / 2 * top)] if one.dice else "·" for one in tallies
+        BLOCKS[round((one.difference / most + 1) / 2 * top)] if one.dice else "·" for one in counts
     )
 
 

@@ -12,7 +12,7 @@ from pbem.report.board.chart import Chart
 from pbem.report.board.draw import describe, draw, page_of
 from pbem.report.board.focus import fighting, least_text
 from pbem.report.board.geometry import Box
-from pbem.report.model import Section
+from pbem.report.model import Block, Items, Section, Table
 from pbem.report.page import kind_of, template
 
 DPI = 150
@@ -35,9 +35,18 @@ def board_page(chart: Chart, position: Section) -> str:
     return template("map.html").render(
         title=chart.title, note=chart.note, said=f"{describe(chart)} Point at something to read about it.",
         picture=Markup(draw(chart)), page=_box(page), front=_box(fighting(chart)), least=f"{least_text(chart):.2f}",
-        width=round(page.width * PIXELS), height=round(page.height * PIXELS), sections=(position,), kind=kind_of,
+        width=round(page.width * PIXELS), height=round(page.height * PIXELS), sections=(position, in_words(chart)),
+        kind=kind_of,
         script=Markup(script), digest=Markup(b64encode(sha256(script.encode()).digest()).decode()),
     ).lstrip() + "\n"  # fmt: skip
+
+
+def in_words(chart: Chart) -> Section:
+    """Everything that can be pointed at on a map, as a table: spaces with what lies round them, and marks."""
+    spots = tuple((space, spot.about or spot.name) for space, spot in chart.spots.items() if spot.about or spot.name)
+    marks = tuple(mark.about for mark in chart.marks if mark.about)
+    blocks: list[Block] = [Table("Spaces", ("Space", "What is there"), spots)]
+    return Section("map", "The map in words", (*blocks, *([Items(marks)] if marks else [])))
 
 
 def _box(box: Box) -> str:

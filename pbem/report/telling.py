@@ -51,7 +51,7 @@ class Telling(Protocol[S, P]):
     # ---- the report of a step
 
     def title(self, story: Story[S, P]) -> str:
-        """When and whose: `16-1G  German impulse`."""
+        """When and whose: `3  Red move`."""
 
     def headline(self, story: Story[S, P]) -> tuple[str, ...]:
         """The step in a few sentences; if the game is over, that first."""

@@ -242,7 +242,10 @@ def test_whatever_stands_on_the_map_tells_about_itself() -> None:
     titles = [element.text or "" for element in root.iter(f"{SVG}title")]
     engineers = "1128Eng, engineer, strength 1 of 1"
     assert f"Allied in 11 Echternach: 4Inf/12a, foot, strength 2 of 2, dug in; {engineers}" in titles
-    assert any(title.startswith("17 Berdorf, Allied control, 2 VP, Allied: 4Inf/12b; roads to") for title in titles)
+    assert (
+        "17 Berdorf, Allied control, 2 VP, Allied: 4Inf/12b; roads to 11 (minor), 16 (minor), "
+        "18 (minor, bridge over the Sauer)" in titles
+    )
     assert "bridge 10-11 (Irrel-Echternach): stands" in titles
 
 

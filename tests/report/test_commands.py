@@ -55,6 +55,17 @@ def test_the_ending_of_a_file_names_the_format(duel: Path, tmp_path: Path) -> No
     assert (tmp_path / "r.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
+def test_a_format_that_there_is_not_is_refused_with_those_there_are(
+    duel: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["report", str(duel), "-o", str(tmp_path / "r.pdf")]) == 2
+    told = capsys.readouterr().err
+    assert "r.pdf: no report ends in '.pdf'" in told
+    assert "hint: name it .txt, .md, .html, .json, or say --format text|markdown|html|json" in told
+    assert not list(tmp_path.iterdir())
+    assert run(["report", str(duel), "-o", str(tmp_path / "r.pdf"), "--format", "text"]) == 0
+
+
 def test_an_impulse_that_was_not_played_is_named(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["report", str(duel), "--impulse", "22-1A"]) == 1
     assert "22-1A" in capsys.readouterr().err

@@ -29,8 +29,9 @@ def command(game: Path, impulse: str | None, form: str | None, output: str, as_j
     from pbem.desk.resolving import form_of
     from pbem.desk.story import find, render, taken_back
 
+    wanted = "json" if as_json else form or form_of(output)
     desk = open_desk(game)
     told = find(desk, impulse)
     if told.entry in taken_back(desk):
         click.echo(f"note: {told.clock} was taken back; this is how entry {told.entry} had resolved it", err=True)
-    write_text(output, render(desk, told, "json" if as_json else form or form_of(output)))
+    write_text(output, render(desk, told, wanted))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pbem.games.tigers.events import BattleBegan, DemolitionTried, MoveEnded, Shifted
 from pbem.games.tigers.position import Position
@@ -13,7 +13,7 @@ from pbem.games.tigers.supply import all_out_of_supply
 from pbem.games.tigers.words import SIDE, bridge_name
 from pbem.kernel.board import Link, Space
 from pbem.kernel.referee import Event
-from pbem.kernel.words import listed, rank
+from pbem.kernel.words import listed
 from pbem.report.board.areas import AreaSheet, bridge_at, front, led_through, outline
 from pbem.report.board.chart import DARK, Arrow, Chart, Counter, Ink, Mark, Name, Spot, Stack, Stroke
 from pbem.report.board.geometry import Edge, Point, distance
@@ -113,7 +113,9 @@ def chart(scenario: Scenario, position: Position | None, events: Sequence[Event]
         field=sheet.area.field,
         scale=sheet.area.scale,
         inks=INKS,
-        spots={space: sheet.spot(space, control, _about(scenario, space, control, situation)) for space in spaces},
+        spots={
+            space: sheet.spot(space, control, _about(scenario, space, control, blown, situation)) for space in spaces
+        },
         strokes=list(_strokes(sheet, control)),
         marks=list(_marks(sheet, blown, events)),
         names=[Name(name.title(), tuple(line)) for name, line in sheet.rivers.items()],
@@ -131,7 +133,13 @@ def _note(scenario: Scenario, position: Position | None, sheet: Sheet) -> str:
     return f"{'pale: outside the playing area; ' if outside else ''}{now}"
 
 
-def _about(scenario: Scenario, space: Space, control: Mapping[Space, str], situation: Situation | None) -> str:
+def _about(
+    scenario: Scenario,
+    space: Space,
+    control: Mapping[Space, str],
+    blown: Container[str],
+    situation: Situation | None,
+) -> str:
     """What somebody reads who points at a space."""
     points = worth(scenario, space)
     parts = [scenario.name_of(space)]
@@ -140,8 +148,14 @@ def _about(scenario: Scenario, space: Space, control: Mapping[Space, str], situa
     for side in SIDES if situation else ():
         units = situation.at(space, side) if situation else []
         parts += [f"{SIDE[side]}: {listed(units)}"] if units else []
-    roads = sorted(scenario.board.around(space), key=rank)
-    return f"{', '.join(parts)}; roads to {listed(roads)}"
+    roads, near = scenario.board.around(space), scenario.in_play(space)
+    ways = [f"{there} ({_road_words(roads[there], bridge_key(space, there) in blown)})" for there in near]
+    return f"{', '.join(parts)}; roads to {listed(ways)}"
+
+
+def _road_words(road: Road, blown: bool) -> str:
+    kind = "major" if road.major else "minor"
+    return f"{kind}, bridge over the {road.river.title()}{' blown' if blown else ''}" if road.river else kind
 
 
 def _strokes(sheet: Sheet, control: Mapping[Space, str]) -> Iterator[Stroke]:

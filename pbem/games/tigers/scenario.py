@@ -208,6 +208,11 @@ class Scenario:
         around = self.board.around
         return {space: tuple(there for there in around(space) if there in self.limits) for space in self.board}
 
+    def in_play(self, here: Space) -> list[Space]:
+        """The neighbours of a space that belong to the map of this scenario, in order of their numbers."""
+        around = self.board.around(here)
+        return sorted((there for there in around if there in self.limits or here not in self.limits), key=rank)
+
     def side_of(self, unit: str) -> str:
         return self.units[unit].side
 

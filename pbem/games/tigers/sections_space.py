@@ -17,7 +17,7 @@ from pbem.games.tigers.words import bridge_name, counted, place, side_word
 from pbem.kernel.board import Space
 from pbem.kernel.events import Toll
 from pbem.kernel.values import Exhibit, value
-from pbem.kernel.words import listed, rank
+from pbem.kernel.words import listed
 from pbem.report.model import Facts, Table, Text
 from pbem.report.text import blocks_text
 
@@ -28,7 +28,7 @@ def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
     """3.2: what a player sees who looks at one area or zone."""
     impulse = look(scenario, position)
     facts = dict(space_facts(impulse, here))
-    around = [_neighbour(impulse, here, there) for there in sorted(scenario.board.around(here), key=rank)]
+    around = [_neighbour(impulse, here, there) for there in scenario.in_play(here)]
     table = Table("", NEIGHBOURS, tuple(around), frozenset({"Points"}))
     obj = {"space": here, **facts, "neighbours": [dict(zip(NEIGHBOURS, row, strict=True)) for row in around]}
     return Exhibit(blocks_text(Text(place(scenario, here)), Facts(tuple(facts.items())), table), obj)
