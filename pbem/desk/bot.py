@@ -74,7 +74,7 @@ def orders_text(
 
 def standing_text(game: Game, side: str, level: str, name: str) -> str:
     """How a bot reacts."""
-    return framed(("standing", name, side), game.bots.standing(side, level))
+    return framed(("standing", name, side), game.bots.standing(side, level) or ("pass",))
 
 
 def order_block(position: Any, game: str, lines: list[Line]) -> str:
@@ -84,7 +84,7 @@ def order_block(position: Any, game: str, lines: list[Line]) -> str:
 
 def _commented(lines: list[Line]) -> Iterator[str]:
     width = max((len(line) for line, _ in lines), default=0)
-    for line, why in lines:
+    for line, why in lines or [("pass", "nothing to do")]:
         yield f"{line.ljust(width)}  # {why}"
 
 
@@ -113,10 +113,10 @@ def _level(desk: Desk, role: str) -> str:
 
 
 def _paper(desk: Desk, role: str) -> str:
-    """Orders; in the careful exchange an empty reply, which leaves the standing orders as they are."""
+    """Orders; in the careful exchange a reply that passes, which leaves the standing orders as they are."""
     state, position = desk.state, desk.position
     if state.due[0].act == "reply":
-        return framed(("reply", state.game, position.now, role), ())
+        return framed(("reply", state.game, position.now, role), ("pass",))
     lines = planned_lines(desk.parts, desk.scenario, position, _level(desk, role), f"{state.game} {state.clock}")
     return order_block(position, state.game, lines)
 

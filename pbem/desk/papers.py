@@ -36,8 +36,12 @@ class Sheet:
 
     @property
     def blocks(self) -> list[Block]:
-        """Standing orders first: they are in force only if they are signed before the orders."""
-        return sorted(self.checked.blocks, key=lambda block: block.kind != "standing")
+        """What there is to sign: standing orders first, for they are in force only if they are signed before the
+        orders. A block without an order gives none, and is left out."""
+        from pbem.orders.news import is_empty
+
+        said = (block for block in self.checked.blocks if not is_empty(block))
+        return sorted(said, key=lambda block: block.kind != "standing")
 
     def render(self) -> str:
         from pbem.orders.show import render_all
@@ -115,7 +119,16 @@ def must_pass(sheets: Sequence[Sheet], skip_faults: bool) -> None:
             f"{counted(len(wrong), 'error')}; nothing was signed", f"pbem explain {code} tells more{more}"
         )
     if not any(sheet.blocks for sheet in sheets):
-        raise Fault("there is nothing to sign", "pbem template GAME writes a file to start from")
+        raise _nothing_said(sheets)
+
+
+def _nothing_said(sheets: Sequence[Sheet]) -> Fault:
+    """There is nothing to sign: only blocks without an order, or none at all."""
+    empty = next((block for sheet in sheets for block in sheet.checked.blocks), None)
+    if empty is None:
+        return Fault("there is nothing to sign", "pbem template GAME writes a file to start from")
+    hint = f"{empty.side} gives no {empty.kind} only with the line `pass` in the block"
+    return Fault(f"the block of {empty.kind} of {empty.side} holds no order; nothing was signed", hint)
 
 
 def _refuse_bots(desk: Desk, side: str) -> None:

@@ -12,7 +12,7 @@ from pbem.orders.ast import Block, OrderBlock, ReplyBlock, StandingBlock, Statem
 from pbem.orders.course import Segment
 from pbem.orders.formatter import format_line
 from pbem.orders.hearing import Force, Hearing, Playable
-from pbem.orders.news import Known
+from pbem.orders.news import EMPTY, NO_ORDER, SAY_PASS, Known, is_empty
 from pbem.orders.parser import Parsed, parse
 from pbem.orders.running import Run, plan
 from pbem.orders.script import Key
@@ -76,6 +76,8 @@ def check_parsed(parsed: Parsed, hearing: Hearing) -> Checked:
             parsed.order_blocks[number], problems = check_block(block, hearing)
             found.extend(problems)
             planned = True
+        if wrong is None and is_empty(block):
+            found.append(Diagnostic(EMPTY, Severity.WARNING, NO_ORDER, None, SAY_PASS).at(block.span))
     return Checked(parsed, sorted(found, key=_by_place))
 
 

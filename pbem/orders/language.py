@@ -165,7 +165,7 @@ class PassOrder(Statement):
     """`pass`: I give no orders."""
 
 
-PASS = Verb("pass", PassOrder, (), asks="")
+PASS = Verb("pass", PassOrder, (), asks="", both=True)
 CONDITIONAL = Part(
     lambda reader: None,
     lambda given: "",

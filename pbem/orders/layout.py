@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pbem.orders.clean import Raw, raw_lines, unquoted
 
 DEEPEST = 9
+ONE_BEGINNING = 4
 _WROTE = (
     "wrote", "writes", "schrieb", "a écrit", "a ecrit", "escribió", "escribio", "ha scritto", "scrive", "schreef",
     "skrev", "napisał", "napisal", "escreveu", "написал", "пишет", "kirjoitti", "írta", "yazdı", "napsal",
@@ -42,7 +43,8 @@ _DATED = re.compile(r"\d|@")
 
 @dataclass(slots=True)
 class Written:
-    """A line of a mail: how deep it is quoted, whose words it is said to be, and whether the sender said it."""
+    """A line of a mail without its marks: how deep it is quoted, whose words it is said to be, and whether the sender
+    said it."""
 
     raw: Raw
     bare: str
@@ -56,24 +58,36 @@ class _Reading:
     """The mail as far as it has been read: how many originals began without marks, who wrote them, whether it ended."""
 
     below: int = 0
+    begun: int = -99
     authors: dict[int, str] = field(default_factory=dict)
     signed: bool = False
 
 
-def lay_out(text: str) -> list[Written]:
-    """Every line of a text, with who wrote it."""
-    raws = [unquoted(raw) for raw in raw_lines(text)]
+def lay_out(text: str, headless: bool = False) -> list[Written]:
+    """Every line of a text, with who wrote it. The text of a mail that was opened is `headless`: a head at its top is
+    of another mail."""
+    raws = [bare if (bare := unquoted(raw)).depth else raw for raw in raw_lines(text)]
     bares = [raw.text.strip() for raw in raws]
     reading = _Reading()
     lines = []
+    top = next((number for number, bare in enumerate(bares) if bare), 0)
     for at, raw in enumerate(raws):
-        said = _announced(raws, bares, at)
+        is_own_head = at == top and not headless and _is_head(bares[at])
+        said = None if is_own_head else _announced(raws, bares, at)
         if said is not None:
-            reading.authors[raw.depth + 1] = said
-            if not raw.depth and not _is_marked_below(raws, bares, at):
-                reading.below += 1
+            _begin(reading, said, at, raws, bares)
         lines.append(_written(raw, bares[at], reading, said is not None))
     return lines
+
+
+def _begin(reading: _Reading, said: str, at: int, raws: list[Raw], bares: list[str]) -> None:
+    """A mail of somebody else begins; a rule and the head below it are one beginning."""
+    depth = raws[at].depth
+    marked = _depth_below(raws, bares, at)
+    reading.authors[max(marked, depth, 1)] = said or reading.authors.get(max(marked, depth, 1), "")
+    if not depth and not marked and at - reading.begun > ONE_BEGINNING:
+        reading.below += 1
+        reading.begun = at
 
 
 def _written(raw: Raw, bare: str, reading: _Reading, is_notice: bool) -> Written:
@@ -114,19 +128,16 @@ def _announced(raws: list[Raw], bares: list[str], at: int) -> str | None:
 
 
 def _begins_head(raws: list[Raw], bares: list[str], at: int) -> bool:
-    """Whether the head of another mail begins here: three lines of it at one depth, and not the head
-    of this mail itself."""
-    if not _is_head(bares[at]) or (at and _is_head(bares[at - 1])) or not any(bares[max(0, at - 99) : at]):
+    """Whether the head of another mail begins here: three lines of it at one depth, none above."""
+    if not _is_head(bares[at]) or (at and _is_head(bares[at - 1])):
         return False
     near = [bares[n] for n in range(at, min(at + 6, len(bares))) if raws[n].depth == raws[at].depth]
     return sum(map(_is_head, near)) >= 3
 
 
-def _is_marked_below(raws: list[Raw], bares: list[str], at: int) -> bool:
-    """Whether what is announced has marks of its own."""
+def _depth_below(raws: list[Raw], bares: list[str], at: int) -> int:
+    """How deep what is announced is marked; 0 if it has no marks."""
     for raw, bare in zip(raws[at + 1 : at + 12], bares[at + 1 : at + 12], strict=False):
-        if raw.depth:
-            return True
-        if bare and not _is_notice(bare) and not bare.endswith(":"):
-            return False
-    return False
+        if raw.depth or (bare and not _is_notice(bare) and not bare.endswith(":")):
+            return raw.depth
+    return 0

@@ -21,7 +21,7 @@ from pbem.orders.words import STANDING
 
 Head = tuple[str, str, str]
 Lines = tuple[str, ...]
-QUOTED, EMPTY, KNOWN, OUTSIDE, DOUBT = "O601", "O602", "O603", "O604", "O122"
+QUOTED, EMPTY, KNOWN, OUTSIDE, DOUBT, HALF = "O601", "O602", "O603", "O604", "O122", "O123"
 TOLD = frozenset((QUOTED, EMPTY, KNOWN, OUTSIDE))
 NO_ORDER = "this block holds no order"
 SAY_PASS = "to give no orders, write the line `pass` in it"
@@ -121,8 +121,17 @@ def sort_out(mail: Mail) -> None:
     """Leave in a mail the blocks that are new, and tell what became of the others."""
     by_depth = sorted(mail.blocks, key=mail.depth, reverse=True)
     mail.blocks = sorted({_identity(reading): reading for reading in by_depth}.values(), key=_place)
+    for reading in mail.blocks:
+        reading.problems = [found for found in reading.problems if not _is_under_remark(found, mail)]
     for rule in (_history, _over, _empty, _covered, _doubtful):
         mail.drop(partial(rule, mail))
+
+
+def _is_under_remark(found: Diagnostic, mail: Mail) -> bool:
+    """Whether an order seemed half a comment, and stands under a line of the template, which is never broken."""
+    if found.code != HALF or found.span is None or found.span.line < 2:
+        return False
+    return plainly(mail.layout[found.span.line - 2].bare) in mail.known.remarks
 
 
 def leave_quotes_out(mail: Mail) -> None:
@@ -199,8 +208,8 @@ def _side(reading: Reading, sides: Sequence[str]) -> str | None:
 def _doubtful(mail: Mail, reading: Reading) -> Diagnostic | None:
     """A block that is a quote to its last line, under or over words of the sender: was it written, or is it answered?
 
-    A block of his own ("No! Wait"), of a mail before the last, or of somebody else's mail and just as the program
-    prints it, is answered. A template that was written into says so by its remarks."""
+    A block of his own ("No! Wait"), of a mail before the last, or just as the program prints it, is answered. A
+    template that was written into says so by its remarks."""
     lines = mail.of(reading)
     if not all(line.depth for line in lines) or not _has_words(mail):
         return None
@@ -208,7 +217,7 @@ def _doubtful(mail: Mail, reading: Reading) -> Diagnostic | None:
     remarked = any(plainly(line.bare) in mail.known.remarks for line in lines if line.bare.startswith("#"))
     answered = _is_own(author, reading, mail.known) or min(line.depth for line in lines) > 1
     printed = [line.raw.text.rstrip() for line in lines] == [line for line in reading.text.splitlines() if line.strip()]
-    if not answered and (remarked or not (author and printed)):
+    if not answered and (remarked or not printed):
         return None
     message = "every line of this block is quoted, and it is not clear whether it is meant or answered"
     help = "if it is meant, send it without the quote marks, or with no words beside it"
@@ -236,6 +245,11 @@ def stray_orders(mail: Mail, read: Callable[[str], str | None], inside: Iterable
     taken = set(inside)
     own = (line for line in mail.layout if not line.depth and line.bare and line.raw.number not in taken)
     return [line for line in own if (text := read(line.bare)) and plainly(text) not in mail.known.lines]
+
+
+def is_empty(block: Block) -> bool:
+    """Whether a block says nothing at all, not even that it passes."""
+    return not any(getattr(block, lines, ()) for lines in ("orders", "rules", "sections"))
 
 
 def plainly(text: str) -> str:

@@ -183,6 +183,13 @@ PAGES = (
         f"{BEGIN}\nmove A/3 51-52\n# and on no account whatsoever shall we\n# attack 70\nend",
     ),
     Page(
+        "O124",
+        "pass and orders in one block",
+        "`pass` says: I give no orders. A block that gives some as well contradicts itself.",
+        f"{BEGIN}\n  move 2Pz/3 51-52\n  pass\nend",
+        f"{BEGIN}\n  pass\nend",
+    ),
+    Page(
         "O126",
         "nothing new",
         "Every block of this mail is known: it was signed before, its time is over, or it is quoted from the mail "

@@ -12,14 +12,13 @@ from pbem.orders.ast import Block, OrderBlock, ReplyBlock, Section, StandingBloc
 from pbem.orders.blocks import Found, body_lines, find_blocks, whole_head
 from pbem.orders.clean import MAX_LINE, Line, Raw, clean, is_binary, split_lines
 from pbem.orders.formatter import format_block, format_line
-from pbem.orders.language import Clock, Language, lexicon_of
+from pbem.orders.language import Clock, Language, PassOrder, lexicon_of
 from pbem.orders.layout import lay_out
 from pbem.orders.names import Names, invalid, suggestion
-from pbem.orders.news import OUTSIDE, Known, Mail, Reading, leave_quotes_out, sort_out, stray_orders
+from pbem.orders.news import HALF, OUTSIDE, Known, Mail, Reading, leave_quotes_out, sort_out, stray_orders
 from pbem.orders.reader import Reader
 from pbem.orders.words import KINDS, MAX_BLOCKS, MAX_LINES, MAX_ORDERS, MAX_PROBLEMS, MAX_TEXT, ORDERS, STANDING
 
-HALF = "O123"
 _GAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 
 
@@ -65,11 +64,12 @@ def parse(
     stray: list[Raw] = []
     found = list(islice(find_blocks(text, stray), MAX_BLOCKS + 1))
     readings = [_reading(block, language, names) for block in found[:MAX_BLOCKS]]
-    mail = Mail(readings, lay_out(text), known or Known(), names.sides)
+    mail = Mail(readings, lay_out(text, bool(known and known.sender)), known or Known(), names.sides)
     (sort_out if known else leave_quotes_out)(mail)
     for reading in mail.blocks:
         parsed.add(reading)
-    ends = [raw for raw in stray if not mail.layout[raw.number - 1].depth]
+    deepest = max(map(mail.depth, mail.blocks), default=MAX_LINES)
+    ends = [raw for raw in stray if mail.layout[raw.number - 1].depth <= deepest]
     parsed.diagnostics.extend((*mail.told, *_frame_problems(mail, found, ends, language, names)))
     parsed.diagnostics = _bounded(parsed.diagnostics)
     return parsed
@@ -214,7 +214,15 @@ def _read_body(
         if node is not None:
             nodes.append(node)
             problems.extend([_half_a_comment(line)] if line.comment else [])
+    problems.extend(_contradiction(nodes))
     return nodes, problems
+
+
+def _contradiction(nodes: list[Statement | Section]) -> Iterator[Diagnostic]:
+    """A block passes, or it says something."""
+    for passed in nodes if len(nodes) > 1 else ():
+        if isinstance(passed, PassOrder):
+            yield invalid("O124", "this block passes, and gives orders too", "leave out `pass`").at(passed.span)
 
 
 def _unfit_line(line: Line) -> Diagnostic | None:

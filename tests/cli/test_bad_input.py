@@ -95,7 +95,7 @@ def test_a_mail_in_a_wrong_charset(table: tuple[Person, Person, str], charset: s
 
 def test_a_missing_key_and_a_strange_key(table: tuple[Person, Person, str]) -> None:
     german, _, game = table
-    orders = german.writes("o", f"begin orders {game} 17-1 german\nend\n")
+    orders = german.writes("o", f"begin orders {game} 17-1 german\npass\nend\n")
     assert "there is no key nobody" in unchanged(german, f"submit duel.pbem {orders} --key nobody", 1)
     german.does("keys new stranger")
     err = unchanged(german, f"submit duel.pbem {orders} --key stranger", 3)
@@ -166,7 +166,7 @@ def test_a_flipped_byte_is_caught_by_every_command(table: tuple[Person, Person, 
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
     path.write_bytes(bytes(data))
-    orders = german.writes("o", f"begin orders {game} 17-1 german\nend\n")
+    orders = german.writes("o", f"begin orders {game} 17-1 german\npass\nend\n")
     for line in ("status duel.pbem", f"submit duel.pbem {orders} --key german", "verify duel.pbem", "send duel.pbem"):
         reply = german.types(line)
         assert reply.status in (1, 3)
@@ -204,9 +204,10 @@ def test_two_processes_that_append_at_once_lose_nothing(table: tuple[Person, Per
 
 def test_a_block_of_another_game_or_impulse_is_never_signed(table: tuple[Person, Person, str]) -> None:
     german, _, game = table
-    right = f"begin orders {game} 17-1 german\nend\n"
+    right = f"begin orders {game} 17-1 german\npass\nend\n"
     for text in (
-        right.replace(game, "other-1a2b"), right.replace("17-1", "17-2"), right.replace("german", "allied"), right * 2
+        right.replace(game, "other-1a2b"), right.replace("17-1", "17-2"), right.replace("german", "allied"),
+        right + right.replace("pass", "entrench 212/320"),
     ):
         err = unchanged(german, f"submit duel.pbem {german.writes('o', text)} --skip-faults", 1)
         assert "nothing was signed" in err
@@ -218,7 +219,7 @@ def test_nobody_gives_orders_to_a_bot(tmp_path: Path) -> None:
     me.does("keys new me")
     me.does("new crossroads duel.pbem --as allied --seat german=bot:random")
     game = me.sees("status duel.pbem")["game"]
-    orders = me.writes("o", f"begin orders {game} 17-1 german\nend\n")
+    orders = me.writes("o", f"begin orders {game} 17-1 german\npass\nend\n")
     assert "german is played by bot:random" in unchanged(me, f"submit duel.pbem {orders}", 1)
 
 

@@ -10,7 +10,7 @@ CLOCKS = ("17-1 german", "17-1 allied", "17-2 german", "17-2 allied")
 
 
 def orders(game: str, clock: str, *lines: str) -> str:
-    return "\n".join([f"begin orders {game} {clock}", *lines, "end", ""])
+    return "\n".join([f"begin orders {game} {clock}", *(lines or ["pass"]), "end", ""])
 
 
 def test_a_whole_swift_game_takes_one_mail_per_impulse(tmp_path: Path) -> None:

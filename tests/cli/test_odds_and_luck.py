@@ -74,7 +74,7 @@ def test_lines_at_fault_are_left_out_and_said(desk: Desk) -> None:
 
 
 def test_orders_without_attack_lead_to_no_battle(desk: Desk) -> None:
-    desk.write("begin orders {game} 16-1 german\nend\n")
+    desk.write("begin orders {game} 16-1 german\npass\nend\n")
     assert desk.pbem("odds", "duel.pbem", "g.orders") == "these orders lead to no battle\n"
 
 

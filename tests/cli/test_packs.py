@@ -31,6 +31,8 @@ def test_a_pack_outside_the_program_is_linted_shown_and_played(me: Person) -> No
     me.does("new mine/fords.yaml game.pbem --solo")
     assert me.sees("status game.pbem")["scenario"] == "mine/fords.yaml"
     me.does("template game.pbem -o orders.txt")
+    assert "holds no order" in me.fails("adjudicate game.pbem orders.txt", 1)
+    me.writes("orders.txt", (me.folder / "orders.txt").read_text().replace("\nend\n", "\npass\nend\n"))
     me.does("adjudicate game.pbem orders.txt")
     assert "verified" in me.does("verify game.pbem -q")
 

@@ -139,6 +139,7 @@ PROVOKED: dict[str, Provoke] = {
     "O121": news("move 2Pz/3 51-52\n"),
     "O122": news(f"No! Wait\nOn 3 May I wrote:\n> {HEAD}>   entrench 2Pz/3\n> end\n"),
     "O123": words(f"{HEAD}move 2Pz/3 51-52 # and on no account whatsoever shall we\nentrench 2Pz/2\nend\n"),
+    "O124": lines("move 2Pz/3 51-52", "pass"),
     "O126": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),
     "O602": news(f"{HEAD}end\nbegin standing g german\n  losses weakest first\nend\n"),
     "O603": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),

@@ -87,7 +87,6 @@ order = st.one_of(
     st.builds(ShellOrder, area, allies, condition=given_if),
     st.builds(BuildOrder, bridge, german),
     st.builds(RemoveOrder, germans, area),
-    st.builds(PassOrder),
 )
 when = st.none() | conditions(of_board | of_crossing)
 preferences = st.lists(st.sampled_from(("strongest", "weakest", "easiest", "infantry", "armor")), min_size=1).map(tuple)
@@ -98,9 +97,11 @@ rule = st.one_of(
     st.builds(LossesRule, preferences),
     st.builds(RemovalRule, preferences),
 )
-rules = st.lists(rule, max_size=4).map(tuple)
+passed = st.just((PassOrder(),))
+orders = st.lists(order, max_size=5).map(tuple) | passed
+rules = st.lists(rule, max_size=4).map(tuple) | passed
 block = st.one_of(
-    st.builds(OrderBlock, st.just("g-1"), st.just("16-1"), st.just("german"), st.lists(order, max_size=5).map(tuple)),
+    st.builds(OrderBlock, st.just("g-1"), st.just("16-1"), st.just("german"), orders),
     st.builds(StandingBlock, st.just("g-1"), st.just("allied"), rules),
     st.builds(ReplyBlock, st.just("g-1"), st.just("16-1"), st.just("allied"), rules),
 )

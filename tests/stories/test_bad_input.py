@@ -194,7 +194,7 @@ def test_a_place_where_not_even_root_may_write(desk: Desk) -> None:
 @pytest.mark.parametrize(("target", "status"), [("no/such/folder/x.txt", 2), ("home-german", 4)])
 def test_dice_are_not_rolled_for_a_report_that_cannot_be_written(desk: Desk, target: str, status: int) -> None:
     allied = Desk(desk.folder.parent / "a", desk.game, "allied")
-    (desk.folder / "o").write_text(f"begin orders {desk.game} 17-1 german\nend\n", encoding="utf-8")
+    (desk.folder / "o").write_text(f"begin orders {desk.game} 17-1 german\npass\nend\n", encoding="utf-8")
     assert desk.run("receive", "duel.pbem", "../second.eml").returncode == 0
     assert desk.run("submit", "duel.pbem", "o").returncode == 0
     assert desk.run("send", "duel.pbem", "--eml", "../03.eml").returncode == 0

@@ -177,7 +177,8 @@ def test_one_player_with_a_key_and_one_without(tmp_path: Path) -> None:
     german.does("send bulge.pbem --eml ../02.eml")
     judge.does("receive bulge.pbem ../02.eml")
     judge.does("resolve bulge.pbem --report 17-1G.txt")
-    judge.does(f"adjudicate bulge.pbem {judge.writes('a', f'begin orders {game} 17-1 allied{chr(10)}end{chr(10)}')}")
+    judge.writes("a", f"begin orders {game} 17-1 allied\npass\nend\n")
+    judge.does("adjudicate bulge.pbem a")
     judge.does("send bulge.pbem --eml ../03.eml")
     assert "resolution of moderator" in german.does("receive bulge.pbem ../03.eml")
     authors = [(row["kind"], row["author"], row["role"]) for row in german.sees("history bulge.pbem")][2:5]

@@ -114,7 +114,7 @@ def test_the_printed_recipe_of_a_die_can_be_repeated_in_a_shell(world: World, la
 
 def careful_impulse(mover: Person, other: Person, game: str, clock: str, box: Path) -> list[str]:
     """Orders, reply, result: three mails; what is told with each."""
-    line = "move 212/423, 653JgPz 10-11 else stop\n" if clock == CLOCKS[0] else ""
+    line = "move 212/423, 653JgPz 10-11 else stop\n" if clock == CLOCKS[0] else "pass\n"
     text = f"begin orders {game} {clock}\n{line}end\n"
     mover.does(f"submit duel.pbem {mover.writes('o', text)} --key {mover.name}")
     told = [post(mover, other, box / f"{clock} 1.eml".replace(" ", "-"))]

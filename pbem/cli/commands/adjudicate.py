@@ -95,7 +95,7 @@ def _enter(desk: Desk, key: Any, sheets: list[Any], absent: str | None) -> None:
         raise nothing_due(desk, f"{absent} owes nothing now")
     kind, clock = due[0].act, desk.position.now
     play.note(desk.game, key, NO_SHOW.format(side=absent, clock=desk.state.clock))
-    play.submit(desk.game, key, kind, f"begin {kind} {desk.state.game} {clock} {absent}\nend\n", role=absent)
+    play.submit(desk.game, key, kind, f"begin {kind} {desk.state.game} {clock} {absent}\n  pass\nend\n", role=absent)
 
 
 def _preview(desk: Desk, sheets: list[Any], absent: str | None, as_json: bool) -> None:
