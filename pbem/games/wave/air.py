@@ -26,7 +26,7 @@ def place_interdiction(segment: Segment) -> None:
     position = segment.position
     roads = [space for space, what in segment.scenario.board.spaces.items() if what.road]
     while position.aircraft:
-        about = Skies(position.turn, position.aircraft, tuple(position.interdicted))
+        about = Skies("interdict", position.turn, position.aircraft, tuple(position.interdicted))
         left = (None, *(space for space in roads if space not in position.interdicted))
         space = segment.ask(ALLIED, "interdict", "9.18", left, about)
         if space is None:
@@ -41,7 +41,7 @@ def place_markers(segment: Segment) -> None:
     position, table = segment.position, segment.tables.aerial
     allowed = [space for space, what in segment.scenario.board.spaces.items() if what.terrain in table.terrain]
     while len(position.aerial) < table.markers:
-        about = Skies(position.turn, position.aircraft, tuple(position.aerial))
+        about = Skies("airdrop", position.turn, position.aircraft, tuple(position.aerial))
         left = (None, *(space for space in allowed if space not in position.aerial))
         space = segment.ask(ALLIED, "airdrop", "6.15", left, about)
         if space is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pbem.games.wave import supply
 from pbem.games.wave.choices import Battle
@@ -75,7 +76,7 @@ def choose_support(segment: Segment, battle: Battle) -> tuple[str, ...]:
     if all(segment.unit(unit).guns for unit in battle.defenders):
         return ()
     while options := candidates(segment, side, (battle.space,), taken):
-        unit = segment.ask(side, "support", "10.24", (None, *options), battle)
+        unit = segment.ask(side, "support", "10.24", (None, *options), replace(battle, support=taken))
         if unit is None:
             break
         taken = (*taken, unit)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
-from pbem.games.wave import artillery, odds, supply
+from pbem.games.wave import artillery, odds, policy, supply
 from pbem.games.wave.activation import Acts, party
 from pbem.games.wave.acts import DONE, FIGHT_MOVE, HALT, MOVE_FIGHT, Attack, Build, Move
 from pbem.games.wave.choices import Battle, Crossing
@@ -96,7 +96,7 @@ class Captain:
     def _loss(self, choice: Choice[Any]) -> Any:
         """What costs least strength."""
         segment = cast(Segment, choice.now)
-        return min(choice.options, key=lambda unit: (loss_of(segment, unit), unit))
+        return min(choice.options, key=lambda unit: policy.cheapness(segment, unit))
 
     def _support(self, choice: Choice[Any]) -> Any:
         """Guns where the outcome is open; nearest first, two at most."""
@@ -268,9 +268,3 @@ def _friends_beside(segment: Segment, space: Space, unit: str) -> int:
     around = segment.scenario.board.around(space)
     friends = (other for near in around for other in segment.at(near, segment.mover) if other != unit)
     return sum(segment.attack_of(other) for other in friends if segment.unit(other).org in ("", org))
-
-
-def loss_of(segment: Segment, unit: str) -> int:
-    """10.9: attack and defense that a step takes away."""
-    card, steps = segment.unit(unit), segment.pieces[unit].steps
-    return card.attack[steps] - card.attack[steps - 1] + card.defense[steps] - card.defense[steps - 1]

@@ -55,7 +55,8 @@ class Blocked:
 
 @value
 class Battle:
-    """10.24: a battle as declared: who attacks, with what, and who is in the hex."""
+    """10.24: a battle as declared: who attacks, with what, and who is in the hex. `column` is without any guns;
+    `support` are the guns that the defender has named so far."""
 
     space: Space
     attackers: tuple[str, ...]
@@ -65,6 +66,7 @@ class Battle:
     guns: tuple[str, ...]
     column: int
     air: bool
+    support: tuple[str, ...] = ()
 
 
 @value
@@ -88,6 +90,7 @@ class Overstack:
 class Skies:
     """9.18, 6.15: what a clear turn gives the Allies, and what is placed already."""
 
+    mission: str
     turn: int
     aircraft: int
     placed: tuple[Space, ...]

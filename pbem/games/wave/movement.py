@@ -87,7 +87,7 @@ def _refuse_done(segment: Segment, unit: str) -> Diagnostic | None:
     march = segment.march
     if unit not in march.spent:
         if segment.pieces[unit].done:
-            return illegal("M103", "5.7", f"{unit} has moved, fired or been attacked in this couplet", names=(unit,))
+            return illegal("M266", "5.7", f"{unit} has moved, fired or been attacked in this couplet", names=(unit,))
         return None
     if march.began[unit] != march.stack:
         told = f"{unit} has moved, and a stack that began elsewhere has moved since"
@@ -263,7 +263,7 @@ def ways(segment: Segment, units: Units, start: Space) -> dict[Space, Reach[Spac
 
 def _plain(segment: Segment, units: Units, start: Space, found: dict[str, str]) -> Reach[Space]:
     slow, steps = is_slow(segment, units), segment.steps
-    enters = _open_spaces(segment, units)
+    enters = open_spaces(segment, units)
 
     def onward(here: Space) -> Iterator[tuple[Space, int]]:
         for there, cost, _ in steps(here, slow):
@@ -276,7 +276,7 @@ def _plain(segment: Segment, units: Units, start: Space, found: dict[str, str]) 
 def _in_column(segment: Segment, units: Units, start: Space, found: dict[str, str]) -> Reach[Space]:
     """9.17: by road all the way, and never beside the enemy."""
     slow, steps, beside = is_slow(segment, units), segment.steps, segment.march.beside
-    enters = _open_spaces(segment, units)
+    enters = open_spaces(segment, units)
 
     def onward(here: Space) -> Iterator[tuple[Space, int]]:
         for there, cost, by_road in steps(here, slow):
@@ -290,13 +290,13 @@ def _crossings(segment: Segment, units: Units, start: Space, found: dict[str, st
     """9.8, 9.10: the hexes behind water and cliffs that a stack may come to with its only step."""
     if any(unit in segment.march.spent for unit in units):
         return Reach({start: 0}, {})
-    enters = _open_spaces(segment, units)
+    enters = open_spaces(segment, units)
     around = segment.scenario.board.around(start)
     beyond = [there for there in around if crossing(segment, units, start, there) and enters(there)]
     return Reach({start: 0, **dict.fromkeys(beyond, left(segment, units, found))}, dict.fromkeys(beyond, start))
 
 
-def _open_spaces(segment: Segment, units: Units) -> Callable[[Space], bool]:
+def open_spaces(segment: Segment, units: Units) -> Callable[[Space], bool]:
     """7.2, 8.5, 9.4: what `_refuse_space` says, made for a search that asks thousands of times."""
     hostile, room = segment.stacks.on[segment.enemy], stacking.room_for(segment, units)
     if any(reinforcements.is_bound_west(segment, unit) for unit in units):

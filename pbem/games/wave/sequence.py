@@ -130,7 +130,7 @@ def begin_turn(segment: Segment) -> None:
     remove_depots(segment)
     weather.roll_weather(segment)
     if position.aircraft:
-        about = Skies(position.turn, position.aircraft, ())
+        about = Skies("look", position.turn, position.aircraft, ())
         if segment.ask(ALLIED, "look", "9.18", (False, True), about):
             position.stage, position.mover = WEATHER, ALLIED
             return
