@@ -414,6 +414,14 @@ PAGES = (
         "9.18",
     ),
     Page(
+        "C602",
+        "advance without an attack",
+        "An advance belongs to an attack on the same hex of the same block.",
+        "advance 12V/27.1 E3816 without an attack on E3816",
+        "attack E3816 with 12V/27.1, then advance 12V/27.1 E3816",
+        "10.26",
+    ),
+    Page(
         "B240",
         "no repair now",
         "Repairs are declared at the start of a segment, and not in the first couplet of turn 1.",

@@ -23,6 +23,7 @@ def play_segment(scenario: Scenario, position: Position, referee: Referee) -> Po
         see_clear_skies(segment)
     else:
         conduct_segment(segment)
+        pass_time(segment)
     return segment.position
 
 
@@ -39,7 +40,8 @@ def conduct_segment(segment: Segment) -> None:
     position.stage = ""
     if not position.over:
         PHASES[second](segment)
-    end_segment(segment)
+    if not position.over:
+        bridges.finish_repairs(segment)
 
 
 def begin_segment(segment: Segment) -> tuple[str, str]:
@@ -79,12 +81,11 @@ def fight_phase(segment: Segment) -> None:
 PHASES = {MOVE: move_phase, FIGHT: fight_phase}
 
 
-def end_segment(segment: Segment) -> None:
-    """5.2: repairs are done; after the Allied segment the couplet ends, after the second couplet the turn."""
+def pass_time(segment: Segment) -> None:
+    """5.2: after the Allied segment the couplet ends, after the second couplet the turn; a pause stops the clock."""
     position = segment.position
-    if position.over:
+    if position.over or position.stage:
         return
-    bridges.finish_repairs(segment)
     position.fight_first = False
     if position.mover == GERMAN:
         position.mover = ALLIED

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.wave import events as ev
+from pbem.games.wave.chart import chart
 from pbem.games.wave.position import SETUP, WEATHER
 from pbem.games.wave.scenario import SIDES
 from pbem.games.wave.sections_battles import battles
@@ -19,8 +20,8 @@ from pbem.report import common
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws", "title",
-    "way",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws",
+    "title", "way",
 ]  # fmt: skip
 
 STEP = "segment"

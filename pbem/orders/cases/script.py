@@ -83,8 +83,23 @@ def _play_on(case: Case, played: Played, table: Table) -> None:
         raise CaseError(f"through is one of {', '.join(trials.THROUGH)}, not {case.through}")
     if case.through != trials.THROUGH[0]:
         course, language = Course(), case.game.language
-        table.players = {side: Hand(language, side, course, passive=True) for side in case.game.rules.SIDES}
+        table.players = {
+            side: Afterwards(player, Hand(language, side, course, passive=True), played.now)
+            for side, player in table.players.items()
+        }
         trials.play_on(played.now, table, case.through)
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """A player by papers as long as the block is not over that they were written for; after it, one without any."""
+
+    player: Player
+    idle: Player
+    block: Any
+
+    def decide(self, choice: Choice[T]) -> T:
+        return (self.player if choice.now is self.block else self.idle).decide(choice)
 
 
 class CasePlayer:
