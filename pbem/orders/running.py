@@ -13,7 +13,7 @@ from pbem.kernel.values import value
 from pbem.orders.course import Course, Segment
 from pbem.orders.language import Language
 from pbem.orders.player import Hand
-from pbem.orders.script import Findings, Key
+from pbem.orders.script import Findings, Key, join_worlds
 from pbem.orders.spelling import is_spelled
 
 T = TypeVar("T")
@@ -94,14 +94,15 @@ def plan(
     refused: Mapping[Key, Diagnostic] | None = None,
 ) -> Run:
     """Play as the mover plans it: nothing happens by luck, and the other side does nothing that it need not. Lines of
-    the last block that are not legal then are refused; if some have an `if`, lines that are legal neither in the world
-    in which those are carried out nor in the one in which they are not."""
+    the last block that are not legal then are refused. If some have an `if`, there are two worlds: those lines are
+    carried out, or they are passed over. A line without an `if` is judged in the second, a line with one in either."""
     run = _planned(scene, segments, known, refused, aside=False)
     block = segments[-1].blocks.get(scene.position.mover) if segments else None
     if block is None:
         return run
     if any(order.condition for order in block.lines):
-        _allow(run.findings, _planned(scene, segments, known, refused, aside=True).findings)
+        bare = {(len(segments) - 1, index) for index, order in enumerate(block.lines) if order.condition is None}
+        join_worlds(run.findings, _planned(scene, segments, known, refused, aside=True).findings, bare)
     for index, order in enumerate(block.lines):
         key = (len(segments) - 1, index)
         if not is_spelled(order) and key not in run.findings.spelled:
@@ -115,13 +116,6 @@ UNSPELLED = Diagnostic(
     "who and which way cannot be told in the plan, for it does not come to this line",
     help="name the units and write the steps",
 )
-
-
-def _allow(found: Findings, other: Findings) -> None:
-    """Of two worlds: what is refused in one and not in the other is allowed."""
-    found.refused = {key: why for key, why in found.refused.items() if key in other.refused}
-    found.spelled = {**other.spelled, **found.spelled}
-    found.costs = {**other.costs, **found.costs}
 
 
 def _planned(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -37,6 +37,15 @@ class Findings:
     spelled: dict[Key, Statement] = field(default_factory=dict)
     costs: dict[Key, str] = field(default_factory=dict)
     idle: list[str] = field(default_factory=list)
+
+
+def join_worlds(found: Findings, aside: Findings, bare: Collection[Key]) -> None:
+    """Of the world in which lines with an `if` are carried out and the one in which they are passed over: `bare` lines,
+    which have none, are as the second has them; of the others is refused what is refused in both."""
+    both = {key: why for key, why in found.refused.items() if key in aside.refused and key not in bare}
+    found.refused = {**both, **{key: why for key, why in aside.refused.items() if key in bare}}
+    found.spelled = {**aside.spelled, **{key: one for key, one in found.spelled.items() if key not in bare}}
+    found.costs = {**aside.costs, **{key: one for key, one in found.costs.items() if key not in bare}}
 
 
 class Script:

@@ -17,7 +17,7 @@ from pbem.orders.cases.setting import Load, number, set_up
 from pbem.orders.course import Course, Segment
 from pbem.orders.parser import parse
 from pbem.orders.player import Hand
-from pbem.orders.script import Key
+from pbem.orders.script import Findings, Key, join_worlds
 from pbem.orders.trials import CaseError, Played, Setting, Trials
 
 T = TypeVar("T")
@@ -39,17 +39,18 @@ def play_case(case: Case, load: Load) -> Played:
 
 
 def _planned(case: Case, setting: Setting, papers: Papers) -> tuple[Played, Refused]:
-    """The plan and the lines that it refuses: with an `if` somewhere, those refused in both of its worlds."""
-    plan, refused = _run(case, setting, papers, None, case.game.rules.calm)
-    if any(order.condition for block in papers.blocks for order in block.lines):
-        _, other = _run(case, setting, papers, None, case.game.rules.calm, aside=True)
-        refused = {key: why for key, why in refused.items() if key in other}
-    return plan, refused
+    """The plan and the lines that it refuses, in both of its worlds if there is an `if` somewhere."""
+    plan, found = _run(case, setting, papers, None, case.game.rules.calm)
+    lines = [(point, n, order) for point, block in enumerate(papers.blocks) for n, order in enumerate(block.lines)]
+    if any(order.condition for _, _, order in lines):
+        _, aside = _run(case, setting, papers, None, case.game.rules.calm, aside=True)
+        join_worlds(found, aside, [(point, n) for point, n, order in lines if order.condition is None])
+    return plan, found.refused
 
 
 def _run(
     case: Case, setting: Setting, papers: Papers, refused: Refused | None, dice: Dice, aside: bool = False
-) -> tuple[Played, Refused]:
+) -> tuple[Played, Findings]:
     """One block on a copy of the board; without `refused` it is the plan, which finds them."""
     trials, planning = case.game.trials, refused is None
     scenario, position = setting.scenario, setting.position.copy()
@@ -73,7 +74,7 @@ def _run(
         played.now = stop.choice.now
         if not planning and stop.choice.kind not in trials.WAITS:
             played.problems.append(f"the game waits: {stop}")
-    return played, mover.findings.refused
+    return played, mover.findings
 
 
 def _play_on(case: Case, played: Played, table: Table) -> None:
