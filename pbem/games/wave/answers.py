@@ -15,7 +15,7 @@ from pbem.games.wave import movement, policy
 from pbem.games.wave.acts import DONE, HALT, MOVE_FIGHT, Act, Attack, Halt, Move, Rehearse
 from pbem.games.wave.barriers import may_step
 from pbem.games.wave.choices import Battle, Blocked, Crossing, Losing
-from pbem.games.wave.facts import TAKEN
+from pbem.games.wave.facts import BLOWN, EMPTY, ENEMY, INTACT, TAKEN
 from pbem.games.wave.orders import (
     AdvanceOrder,
     AirRule,
@@ -38,7 +38,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Choice
-from pbem.orders.ast import And, Claim, Condition, Not, Or, Statement
+from pbem.orders.ast import And, Claim, Condition, Or, Statement
 from pbem.orders.common_verbs import BattlesOrder, LossesRule, RemovalRule, RemoveOrder
 from pbem.orders.player import Hand, first_legal, preferred
 from pbem.orders.script import Key, Line
@@ -54,7 +54,35 @@ def sequence(hand: Hand, choice: Choice[str]) -> str:
 
 
 def declare(hand: Hand, choice: Choice[Act]) -> Act:
+    """9.15: what stands before both phases; a plan begins by supposing what its conditions suppose."""
+    if hand.planning and not hand.aside and not choice.now.supposed:
+        suppose(choice.now, [line.order.condition for line in hand.script.every])
     return hand.next_act(choice) or DONE
+
+
+def suppose(now: Segment, conditions: Sequence[Condition | None]) -> None:
+    """The world of lines with an `if`: hexes that they say are empty are so, bridges are as they say."""
+    now.supposed = True
+    claims = [claim for condition in conditions for claim in _claims(condition)]
+    said = {(claim.fact, claim.values[0]): True for claim in claims if claim.values}
+    for fact, thing in said:
+        if fact == EMPTY and (ENEMY, thing) not in said:
+            for unit in tuple(now.at(thing, now.enemy)):
+                now.remove(unit)
+        if fact == BLOWN and (INTACT, thing) not in said:
+            now.position.blown.add(thing)
+        if fact == INTACT and (BLOWN, thing) not in said:
+            now.position.blown.discard(thing)
+    now.forget_ways()
+
+
+def _claims(condition: Condition | None) -> Iterator[Claim]:
+    """What a condition asserts; what it denies is not counted on."""
+    if isinstance(condition, And | Or):
+        yield from _claims(condition.left)
+        yield from _claims(condition.right)
+    elif isinstance(condition, Claim):
+        yield condition
 
 
 def move(hand: Hand, choice: Choice[Act]) -> Act:
@@ -191,15 +219,8 @@ def _advancing(order: AdvanceOrder, now: Segment) -> Iterator[str]:
 
 def _is_hoped_for(hand: Hand, space: Space) -> bool:
     """Whether a line of the block counts on this hex being taken."""
-    return any(_says_taken(line.order.condition, space) for line in hand.script.every)
-
-
-def _says_taken(condition: Condition | None, space: Space) -> bool:
-    if isinstance(condition, And | Or):
-        return _says_taken(condition.left, space) or _says_taken(condition.right, space)
-    if isinstance(condition, Not) or condition is None:
-        return False
-    return isinstance(condition, Claim) and condition.fact == TAKEN and condition.values[0] == space
+    said = (claim for line in hand.script.every for claim in _claims(line.order.condition))
+    return any(claim.fact == TAKEN and claim.values[0] == space for claim in said)
 
 
 def advance(hand: Hand, choice: Choice[str | None]) -> str | None:

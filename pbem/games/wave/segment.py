@@ -57,6 +57,8 @@ class Segment:
         on_map = {unit: piece.at for unit, piece in self.pieces.items() if piece.at != OFF}
         self.stacks = Stacks(SIDES, scenario.side_of, on_map)
         self.fighting = Fighting()
+        self.supposed = False
+        """Whether a plan has made this the world of its conditions."""
         self._march: March | None = None
         self._steps: dict[tuple[Space, bool], tuple[Step, ...]] = {}
         self._lines: dict[str, Any] = {}
