@@ -104,8 +104,11 @@ class Events:
     def _typed(self, name: str, value: Any) -> Any:
         part = self.parts.get(name)
         if isinstance(value, list):
-            return tuple(part(**member) if part else self._typed("", member) for member in value)
-        return part(**value) if part and isinstance(value, dict) else value
+            return tuple(self._part(part, member) if part else self._typed("", member) for member in value)
+        return self._part(part, value) if part and isinstance(value, dict) else value
+
+    def _part(self, part: type[Any], value: Mapping[str, Any]) -> Any:
+        return part(**{name: self._typed(name, inner) for name, inner in value.items()})
 
 
 def _events_in(module: ModuleType) -> Iterator[type[Event]]:
