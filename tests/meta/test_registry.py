@@ -55,7 +55,7 @@ def test_a_scenario_is_found_by_its_name_and_by_its_game_and_loads_no_other() ->
         "assert game_of('crossroads').name == game_of('tigers/crossroads').name == game_of('titm/crossroads').name;"
         "assert load('tigers/crossroads').name == 'crossroads';"
         "others = [m for m in sys.modules if m.startswith('pbem.games.') and m.count('.') > 2];"
-        "assert all(m.split('.')[2] == 'tigers' or m.endswith('.game') for m in others), others"
+        "assert all(m.split('.')[2] == 'tigers' or m.endswith(('.game', '.pack')) for m in others), others"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -274,7 +274,7 @@ def scribble(scenario: Scenario, position: Position, chance: Chance) -> Sequence
     chance.shuffle(units)
     first = chance.choice(([], ["sequence fight move"], ["sequence move fight"]))
     moves = [line for unit in units[: chance.randint(0, 10)] for line in _moves(segment, unit, chance)]
-    return [*first, *_builds(segment, chance), *_attacks(segment, chance), *moves, *_ends(chance)]
+    return [*first, *_builds(segment, chance), *_attacks(segment, chance), *moves, *_ends(segment, chance)]
 
 
 def _moves(segment: Segment, unit: str, chance: Chance) -> Iterator[str]:
@@ -324,9 +324,11 @@ def _builds(segment: Segment, chance: Chance) -> Iterator[str]:
             yield f"build {bridge}"
 
 
-def _ends(chance: Chance) -> Iterator[str]:
-    if chance.random() < 0.1:
-        yield chance.choice(("pause", "losses weakest first", "reform 14R/18", "clear keep 3", "bring 10SS"))
+def _ends(segment: Segment, chance: Chance) -> Iterator[str]:
+    own = ("reform 14R/18", "commit british 43") if segment.mover == ALLIED else ("bring 10SS", "drop KG")
+    known = own if segment.plays("british") else ()
+    if chance.random() < 0.2:
+        yield chance.choice(("pause", "losses weakest first", "clear keep 3", *known))
 
 
 def _nonsense(segment: Segment, unit: str, chance: Chance) -> str:

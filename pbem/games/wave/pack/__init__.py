@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.games.wave.pack.build import build
+from pbem.kernel.rulebook import Rulebook
 from pbem.packs.pack import Pack
+from pbem.packs.rules import Values
 
 if TYPE_CHECKING:
+    from pbem.games.wave.scenario import Scenario
     from pbem.kernel.page import Page
     from pbem.packs.forms import Forms
+
+
+def _build(parts: Mapping[str, Values], rulebook: Rulebook, digests: Mapping[str, str]) -> Scenario:
+    from pbem.games.wave.pack.build import build
+
+    return build(parts, rulebook, digests)
 
 
 def _forms() -> Forms:
@@ -24,4 +33,4 @@ def _codes() -> tuple[Page, ...]:
     return PAGES
 
 
-PACK = Pack("wave", ("map", "units"), build, _forms, _codes)
+PACK: Pack[Scenario] = Pack("wave", ("map", "units"), _build, _forms, _codes)
