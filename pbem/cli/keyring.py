@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.desk.keyring import first_line, only_key, store
+from pbem.kernel.values import value
 
 if TYPE_CHECKING:
+    from pbem.desk.game import Desk
     from pbem.record.keys import PrivateKey
 
 F = Callable[..., Any]
@@ -28,6 +31,40 @@ def key_option(function: F) -> F:
         shell_complete=_complete_key,
         help="The key that signs: its name, or the file of a private key.",
     )(function)
+
+
+@value
+class Signing:
+    """Who signs, as the options of a command say."""
+
+    key_name: str | None
+    passphrase_file: str | None
+    first_here: str | None
+
+    def key(self) -> PrivateKey:
+        """The key, opened."""
+        return open_key(self.key_name, self.passphrase_file)
+
+    def take_pen(self, desk: Desk) -> PrivateKey:
+        """The key, and the game ready to be signed in."""
+        key = self.key()
+        desk.take_pen(key, self.first_here)
+        return key
+
+
+def signing_options(function: F) -> F:
+    """`--key`, `--passphrase-file` and `--first-here`, given to the command as one value `signing`."""
+
+    @wraps(function)
+    def command(
+        *args: Any, key_name: str | None, passphrase_file: str | None, first_here: str | None, **others: Any
+    ) -> Any:
+        return function(*args, signing=Signing(key_name, passphrase_file, first_here), **others)
+
+    first = click.option(
+        "--first-here", metavar="CODE", help="You have signed on another computer: the code under your last mail."
+    )
+    return key_option(first(command))
 
 
 def _complete_key(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:

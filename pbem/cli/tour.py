@@ -77,7 +77,7 @@ class Tour:
         options = ("--as", first, "--key", first, "--seat", f"{second}={self.folder / f'{second}.pub'}")
         self._type(first, "new", self.scenario, str(self._file(first)), *options)
         self._mail(first)
-        self._type(second, "join", str(self._file(second)), "--key", second)
+        self._type(second, "join", str(self._file(second)), "--key", second, "--yes", "--keep")
         self._mail(second)
 
     def _impulse(self, side: str) -> None:
@@ -92,7 +92,7 @@ class Tour:
         self._type(side, "submit", game, str(orders), "--key", side)
         self._mail(side)
         report = self.folder / other / f"{clock}.txt"
-        self._type(other, "resolve", str(self._file(other)), "--key", other, "--report", str(report))
+        self._type(other, "resolve", str(self._file(other)), "--key", other, "--keep", "--report", str(report))
         self._show(report)
         self.impulses += 1
 

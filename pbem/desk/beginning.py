@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.game import Desk
-from pbem.desk.games import adjudicator_for, game_of
+from pbem.desk.games import adjudicator_for, game_named
 from pbem.desk.resolving import seat_bots
 from pbem.desk.seats import Wish, take_seats
 from pbem.kernel.values import value
@@ -30,7 +30,7 @@ def begin(path: Path, what: Beginning, key: PrivateKey, wish: Wish) -> Desk:
     """A new game, in memory only."""
     from pbem.record import play
 
-    adjudicator = adjudicator_for(game_of(what.ref), what.scenario)
+    adjudicator = adjudicator_for(game_named(what.ref), what.scenario)
     seats = take_seats(adjudicator.roles, key.public, wish)
     made = play.create(
         adjudicator,
@@ -43,6 +43,6 @@ def begin(path: Path, what: Beginning, key: PrivateKey, wish: Wish) -> Desk:
         data=dict(what.scenario.digests),
         author=seats.author,
     )
-    desk = Desk(path, made)
+    desk = Desk(path, made, key)
     seat_bots(desk, key)
     return desk

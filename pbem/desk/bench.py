@@ -166,6 +166,9 @@ def finished_game(game: Game, name: str, path: Path) -> Desk:
     desk, key = new_game(game, name, path), PrivateKey.from_seed(bytes(32), "bench")
     names = game.language.names(desk.scenario)
     while not desk.state.over:
+        if desk.state.stage.name == "standing":
+            play.keep(desk.game, key)
+            continue
         position = desk.position
         lines = planned_lines(game, desk.scenario, position, RANDOM, position.clock)
         [block] = parse(order_block(position, desk.state.game, lines), game.language, names).blocks

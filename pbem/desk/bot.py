@@ -1,7 +1,7 @@
 """Bots at the table: what a bot decides, written as an order file that anybody could have written.
 
 A bot plans as `check` does: it plays against dice by which nothing happens, and what it did there is what it orders.
-Its chance comes from the game and the clock, never from dice.
+At the table its chance comes from a link that nobody else knows yet.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pbem.kernel.players import player_of
 from pbem.kernel.referee import Choice, Player, Table
 from pbem.orders.formatter import format_line, framed
+from pbem.record import dice, play
 
 if TYPE_CHECKING:
     from pbem.desk.game import Desk
@@ -92,18 +93,20 @@ def _commented(lines: list[Line]) -> Iterator[str]:
 
 
 def let_bots_order(desk: Desk, key: PrivateKey) -> None:
-    """Sign what the bots at the table owe, with the key of whoever runs them: standing orders once, then orders."""
-    for party in desk.state.parties:
-        if party.is_bot and party.role not in desk.state.standing and not desk.state.over:
-            text = standing_text(desk.parts, party.role, _level(desk, party.role), desk.state.game)
-            _sign(desk, key, "standing", party.role, text)
+    """Sign what the bots at the table owe, with the key of whoever runs them: standing orders once, then papers."""
     while (role := _bot_due(desk)) is not None:
-        _sign(desk, key, desk.state.due[0].act, role, _paper(desk, role))
+        act = desk.state.due[0].act
+        if role not in desk.state.standing:
+            _sign(desk, key, "standing", role, standing_text(desk.parts, role, _level(desk, role), desk.state.game))
+        if act != "standing":
+            _sign(desk, key, act, role, _paper(desk, key, role))
+        elif desk.state.stage.name == "standing":
+            play.submit(desk.game, key, "standing", None, role=role)
 
 
 def _bot_due(desk: Desk) -> str | None:
     due = desk.state.due
-    if not due or due[0].act not in ("orders", "reply"):
+    if not due or due[0].act not in ("standing", "orders", "reply"):
         return None
     return due[0].role if desk.state.party(due[0].role).is_bot else None
 
@@ -112,20 +115,26 @@ def _level(desk: Desk, role: str) -> str:
     return desk.state.party(role).kind.removeprefix("bot:")
 
 
-def _paper(desk: Desk, role: str) -> str:
+def _paper(desk: Desk, key: PrivateKey, role: str) -> str:
     """Orders; in the careful exchange a reply that passes, which leaves the standing orders as they are."""
     state, position = desk.state, desk.position
     if state.due[0].act == "reply":
         return framed(("reply", state.game, position.now, role), ("pass",))
-    lines = planned_lines(desk.parts, desk.scenario, position, _level(desk, role), f"{state.game} {state.clock}")
+    lines = planned_lines(desk.parts, desk.scenario, position, _level(desk, role), _lot(desk, key, role))
     return order_block(position, state.game, lines)
+
+
+def _lot(desk: Desk, key: PrivateKey, role: str) -> str:
+    """The chance of a bot for this point: from its own link, which nobody else knows before it has written."""
+    state = desk.state
+    link = play.own_chain(state, key, role).link(state.used[role] + 1)
+    return dice.bot_chance(link.value, state.game, role, state.point).hex()
 
 
 def _sign(desk: Desk, key: PrivateKey, kind: str, role: str, text: str) -> None:
     """What is signed is canonical text; the reasons stay with the bot."""
     from pbem.orders.formatter import format_block
     from pbem.orders.parser import parse
-    from pbem.record import play
 
     language = desk.parts.language
     for block in parse(text, language, language.names(desk.scenario)).blocks:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.record import dice
 from pbem.record.canonical import frame
-from pbem.record.chain import LINK_TAG
 
 if TYPE_CHECKING:
     from pbem.record.entries import Entry
@@ -49,25 +49,33 @@ def derive(entry: Entry, before: State, label: str, sides: int, face: int) -> De
     """The derivation of one die of a resolution."""
     links = {role: bytes.fromhex(link["value"]) for role, link in entry.body["links"].items()}
     ordered = [(party.role, links[party.role]) for party in before.parties if party.role in links]
-    key = dice.point_key(before.game, before.point, before.at, ordered)
+    hashed = frame(*dice.point_parts(before.game, before.point, before.at, ordered, _words(before)))
+    key = hashlib.sha256(hashed).digest()
     chains = [_chain_step(entry, before, role, link) for role, link in ordered]
     stream, steps = _stream(key, label, sides)
     head = f"entry {entry.number}: {label!r} is a d{sides} that shows {face}"
-    return Derivation(head, (*chains, _key_step(before, ordered, key), *steps), _face(stream, sides, face))
+    return Derivation(head, (*chains, _key_step(before, hashed), *steps), _face(stream, sides, face))
 
 
 def _chain_step(entry: Entry, before: State, role: str, link: bytes) -> Step:
     """The link of a role hashes to what that role published before."""
     index = entry.body["links"][role]["index"]
-    above = frame(LINK_TAG, before.game.encode(), role.encode(), link)
+    above = frame("pbem/link/v2", before.game, role, link)
     shown = "the tip of the chain" if index == 1 else f"link {index - 1}, shown before"
     return Step(f"link {index} of {role} leads to {shown}", f"{printf(above)} | sha256sum", _sha(above))
 
 
-def _key_step(before: State, ordered: list[tuple[str, bytes]], key: bytes) -> Step:
-    hashed = dice.point_bytes(before.game, before.point, before.at, ordered)
-    title = f"the key of point {before.point}: tag, game, point, digest of the position, then role and link of each"
-    return Step(title, f"{printf(hashed)} | sha256sum", key.hex())
+def _words(before: State) -> list[tuple[str, str]]:
+    """The words of players without a key, in the order of the parties."""
+    return [(party.role, word) for party in before.parties if (word := before.words.get(party.role))]
+
+
+def _key_step(before: State, hashed: bytes) -> Step:
+    title = (
+        f"the key of point {before.point}: tag, game, point, digest of the position, how many links, then role and "
+        "link of each, and the words that were given"
+    )
+    return Step(title, f"{printf(hashed)} | sha256sum", _sha(hashed))
 
 
 def _stream(key: bytes, label: str, sides: int) -> tuple[bytes, list[Step]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -9,22 +10,31 @@ from pbem.desk.faults import Fault
 from pbem.desk.game import Desk
 
 if TYPE_CHECKING:
-    from pbem.record.state import State
+    from pbem.record.state import Stage, State
 
 ACTS = {
     "join": "pbem join {game} --key {key}",
+    "standing": "pbem submit {game} STANDING --key {key}, or pbem resolve {game} --keep --key {key}",
     "orders": "pbem template {game}, then pbem submit {game} ORDERS --key {key}",
     "reply": "pbem template {game}, then pbem submit {game} REPLY --key {key}",
     "resolution": "pbem resolve {game} --key {key}",
+    "takeback": "pbem takeback {game} --key {key}, or with --refuse",
+    "reseat": "pbem reseat {game} {role} --key {key}, or with --refuse",
+    "adopt": "pbem adopt {game} --key {key}, or with --refuse",
+    "open": "pbem resolve {game} --key {key}",
 }
-ON_THEIR_WORD = "pbem adjudicate {game} MAIL --key {key} --preview"
+ON_THEIR_WORD = {
+    "join": "pbem join {game} --seat {role} --word WORD --key {key}",
+    "takeback": "pbem takeback {game} --side {role} --key {key}, or with --refuse",
+}
+ENTERED = "pbem adjudicate {game} MAIL --key {key} --preview"
 
 
 def waiting_for(state: State) -> str:
     """Whom the game waits for and what they owe: `german: orders`."""
-    if state.resigned:
-        return f"nobody: {state.resigned} has resigned"
-    return " and ".join(map(str, state.due)) or "nobody: the game is over"
+    if state.due:
+        return " and ".join(map(str, state.due))
+    return f"nobody: {state.resigned} has resigned" if state.resigned else "nobody: the game is over"
 
 
 def next_lines(desk: Desk) -> Iterator[str]:
@@ -33,33 +43,45 @@ def next_lines(desk: Desk) -> Iterator[str]:
     for due in desk.state.due:
         if due.question:
             yield f"question: {due.question}"
-    yield from _takeback_lines(desk)
+    yield from request_lines(desk)
     hint = next_hint(desk)
     if hint:
         yield f"next: {hint}"
 
 
-def _takeback_lines(desk: Desk) -> Iterator[str]:
-    """A takeback that was asked for, and how to agree to it."""
-    asked = desk.state.takeback
-    if asked is not None:
-        yield f"takeback to entry {asked.to}: asked for by {' and '.join(sorted(asked.given))}"
-        if set(keys_here(desk)) - asked.given:
-            yield f"to agree: pbem takeback {desk.path}"
+def request_lines(desk: Desk) -> Iterator[str]:
+    """What was asked for and is not answered yet; for a takeback also who knows the dice of the open point."""
+    from pbem.record.verify import describe
+
+    asked = desk.state.request
+    if asked is None:
+        return
+    entry = desk.record.entries[asked.number - 1]
+    yield f"entry {asked.number}: {asked.by} {describe(entry)}"
+    if asked.kind == "takeback":
+        yield f"to agree to that is to let the dice be rolled again; {_who_knows(asked.back)}"
+
+
+def _who_knows(back: Stage) -> str:
+    if back.name == "resolve":
+        return f"{back.role} knows those of the open point"
+    return "nobody knows those of a point that is not resolved"
 
 
 def next_hint(desk: Desk) -> str | None:
     """The command to type next: what somebody here owes, or the mail that lets the other side go on."""
     due, here = desk.state.due, keys_here(desk)
     if due and (not here or _speaks_for(desk, due[0].role, here)):
-        key = here.get(due[0].role) or here.get(desk.state.moderator or "") or "KEY"
-        act = ACTS[due[0].act] if not here or due[0].role in here else ON_THEIR_WORD
-        return act.format(game=desk.path, key=key)
+        role, act = due[0].role, due[0].act
+        key = here.get(role) or here.get(desk.state.moderator or "") or "KEY"
+        form = ACTS[act] if not here or role in here else ON_THEIR_WORD.get(act, ENTERED)
+        role = str(desk.state.request.body["role"]) if act == "reseat" and desk.state.request else role
+        return form.format(game=shlex.quote(str(desk.path)), key=shlex.quote(key), role=role)
     from pbem.record.exchange import unsent
 
     strangers = any(party.key and party.role not in here for party in desk.state.parties)
     if here and strangers and unsent(desk.record, list(here)):
-        return f"pbem send {desk.path} --eml FILE, unless it is sent already"
+        return f"pbem send {shlex.quote(str(desk.path))} --eml FILE, unless it is sent already"
     return None
 
 
@@ -79,5 +101,5 @@ def keys_here(desk: Desk) -> dict[str, str]:
 
 def nothing_due(desk: Desk, what: str) -> Fault:
     """There is nothing to do, and this is why."""
-    hint = next_hint(desk) or f"pbem status {desk.path} shows where it stands"
+    hint = next_hint(desk) or f"pbem status {shlex.quote(str(desk.path))} shows where it stands"
     return Fault(f"{what}: the game waits for {waiting_for(desk.state)}", hint)

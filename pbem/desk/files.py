@@ -49,7 +49,7 @@ def write_bytes(name: str | Path, data: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    from pbem.record.gamefile import replace_file
+    from pbem.record.files import replace_file
 
     _check_place(Path(name))
     replace_file(Path(name), data)

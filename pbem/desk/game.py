@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.games import adjudicator_for, game_of, load_for_game
+from pbem.desk.games import adjudicator_for, game_named, load_for_game
 
 if TYPE_CHECKING:
     from pbem.games import Game as GameParts
     from pbem.kernel.adjudication import Adjudicator
     from pbem.record.entries import Entry
     from pbem.record.gamefile import Game
+    from pbem.record.keys import PrivateKey
     from pbem.record.state import State
     from pbem.record.steps import Record
 
@@ -24,6 +26,10 @@ class Desk:
 
     path: Path
     game: Game
+    signer: PrivateKey | None = None
+    """The key that signs here, and ..."""
+    signed_from: int = 0
+    """... how many entries there were when it took the pen."""
 
     @property
     def record(self) -> Record:
@@ -35,13 +41,13 @@ class Desk:
 
     @cached_property
     def scenario(self) -> Any:
-        """The scenario of the game; data that differ from those the game began with are refused."""
-        return scenario_of(self.record.genesis, self.path.parent)
+        """The scenario of the game; data that differ from those it is played with are refused."""
+        return scenario_of(self.record.entries, self.path.parent)
 
     @cached_property
     def parts(self) -> GameParts:
         """The game that is played, by its parts."""
-        return game_of(self.record.genesis.body["scenario"])
+        return game_named(self.record.genesis.body["scenario"])
 
     @cached_property
     def adjudicator(self) -> Adjudicator:
@@ -57,20 +63,39 @@ class Desk:
             self.game.loaded = None
             self.path = path
 
+    def take_pen(self, key: PrivateKey, first_here: str | None = None) -> None:
+        """Get ready to sign: what was signed and not saved is taken up, what was not verified here is verified."""
+        from pbem.desk.signing import take_pen
+
+        take_pen(self, key, first_here)
+        self.signer, self.signed_from = key, len(self.record.entries)
+
     def save(self) -> None:
-        """Write the file, whole or not at all."""
-        from pbem.record import gamefile
+        """Write the file, whole or not at all; before that, what was signed goes into the memory."""
+        from pbem.record import gamefile, memory
 
-        gamefile.save(self.game, self.path)
+        def remember() -> None:
+            if self.signer is not None:
+                roles = self.state.roles_of(self.signer.public.text)
+                memory.remember(self.record, roles, self.record.entries[self.signed_from:])
+
+        gamefile.save(self.game, self.path, remember)
 
 
-def scenario_of(genesis: Entry, folder: Path) -> Any:
-    """The scenario that the first entry of a game names, unless its data have changed since."""
+def scenario_of(entries: Sequence[Entry], folder: Path) -> Any:
+    """The scenario that the first entry of a game names, unless its data are not those that it is played with."""
     from pbem.record.steps import check_data
 
-    found = load_for_game(genesis.body["scenario"], genesis.body["options"], folder)
-    check_data(genesis, found.digests)
+    adopted = [entry.body["data"] for entry in entries if entry.kind == "adopt" and entry.body["answer"] == "yes"]
+    data = adopted[-1] if adopted else entries[0].body["data"]
+    found = scenario_as_it_is(entries[0], folder, data)
+    check_data(data, found.digests)
     return found
+
+
+def scenario_as_it_is(genesis: Entry, folder: Path, data: Mapping[str, str] | None = None) -> Any:
+    """The scenario of a game as it is here, also if it is another than the game is played with."""
+    return load_for_game(genesis.body["scenario"], genesis.body["options"], folder, data)
 
 
 def open_desk(path: Path) -> Desk:

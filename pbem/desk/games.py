@@ -36,12 +36,6 @@ def game_of(ref: str) -> Game:
     return _found(ref)[0]
 
 
-def full_name(ref: str) -> str | None:
-    """The name `GAME/NAME` of a scenario that comes with the program; None for a file."""
-    game, name = _found(ref)
-    return f"{game.name}/{name}" if name in game.pack.names() else None
-
-
 def _found(ref: str) -> tuple[Game, str]:
     """The game of a scenario, and what its pack calls it; a card that names no game is the default game's."""
     from pbem.games import AmbiguousScenario, UnknownScenario, default_game, find_scenario
@@ -104,24 +98,45 @@ def shipped() -> list[tuple[Game, Any]]:
     return [(game, scenario) for game in all_games() for scenario in game.pack.load_all(cache=cache())]
 
 
-def load_for_game(ref: str, options: Mapping[str, str], folder: Path) -> Any:
-    """The scenario that a game names; a pack of one's own is also looked for beside the game file."""
-    if not ref.endswith((".yaml", ".yml")):
-        return load(ref, options)
-    return load(str(_find_pack(Path(ref), folder)), options)
+def game_named(ref: str) -> Game:
+    """The game that a record names, as `GAME/SCENARIO`."""
+    from pbem.games import UnknownGame, find_game
+
+    try:
+        return find_game(ref.partition("/")[0])
+    except UnknownGame as unknown:
+        raise bad_data(f"{ref}: {unknown}") from None
 
 
-def _find_pack(ref: Path, folder: Path) -> Path:
-    """The file of a pack: where the game says, or on this machine in its folder or alone beside the game file."""
-    near = (folder / ref, ref, folder / ref.parent.name / ref.name, folder / ref.name)
-    found = next((path for path in near if path.is_file()), None)
-    if found is None:
-        wanted = Path(ref.parent.name, ref.name)
+def load_for_game(
+    ref: str, options: Mapping[str, str], folder: Path, data: Mapping[str, str] | None = None
+) -> Any:
+    """The scenario that a record names. A pack of one's own lies beside the game file, in its folder or in one below;
+    where several have the name, the data of the game decide."""
+    game, name = game_named(ref), ref.rpartition("/")[2]
+    near = sorted([*folder.glob(f"{name}.yaml"), *folder.glob(f"*/{name}.yaml")])
+    places = [*([name] if name in game.pack.names() else []), *map(str, near)]
+    found = [game.pack.load(place, options, cache=cache()) for place in places]
+    if not found:
         raise bad_data(
-            f"this game is played on a pack that is not here: {ref}",
-            f"ask for the pack, and put it beside the game file: {folder / wanted}",
+            f"this game is played on a pack that is not here: {name}.yaml",
+            f"ask for the pack, and put it in a folder beside the game file: {folder / 'PACK' / name}.yaml",
         )
-    return found
+    return next((one for one in found if data is not None and dict(one.digests) == dict(data)), found[0])
+
+
+def ref_of(ref: str, path: Path) -> str:
+    """How a record names a scenario: the game, and the scenario's own name; never a path."""
+    game, name = _found(ref)
+    if name in game.pack.names():
+        return f"{game.name}/{name}"
+    pack, folder = Path(name).resolve(), path.resolve().parent
+    if folder not in (pack.parent, pack.parent.parent):
+        raise usage(
+            f"the pack of {name} does not lie beside the game file",
+            f"put it there, so that the game finds it again: {folder / pack.parent.name / pack.name}",
+        )
+    return f"{game.name}/{pack.stem}"
 
 
 def adjudicator_for(game: Game, scenario: Any) -> Adjudicator:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.faults import Fault
 from pbem.desk.game import Desk
+from pbem.kernel.adjudication import Paper
 from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.orders.hearing import Hearing
     from pbem.record.entries import Entry
     from pbem.record.keys import PrivateKey
+    from pbem.record.state import State
 
 MISPLACED = ("T501", "T502", "T503", "T504", "T505", "T506")
 """A whole block has no place in this game now: no line of it can be skipped to mend that."""
@@ -76,12 +78,20 @@ def hearing_of(desk: Desk) -> Hearing:
     state, language = desk.state, desk.parts.language
     names = language.names(desk.scenario)
     position = desk.parts.rules.read(desk.game.base)
-    force = state.frozen if state.frozen is not None else tuple(state.standing.values())
-    rules = segment_of(position, [signed.paper for signed in force], language, names).rules
-    points = ([signed.paper for signed in point] for point in state.earlier)
+    rules = segment_of(position, list(open_standing(state)), language, names).rules
+    points = ([signed.paper for signed in point.papers] for point in state.earlier)
     earlier = tuple(segment_of(position, papers, language, names) for papers in points)
     ended = f"{state.resigned} has resigned" if state.resigned else None
     return Hearing(desk.parts, desk.scenario, position, state.game, rules, earlier, state.known, ended)
+
+
+def open_standing(state: State) -> Iterator[Paper]:
+    """The standing orders in force that everybody can read."""
+    for role, force in state.standing.items():
+        seal = state.seals.get(force.number)
+        text = force.text if seal is None else seal.text
+        if text is not None:
+            yield Paper(role, "standing", text)
 
 
 def position_now(desk: Desk) -> Any:
@@ -137,8 +147,21 @@ def _refuse_bots(desk: Desk, side: str) -> None:
         raise Fault(f"{side} is played by {party.kind}, which writes its own orders", "pbem resolve GAME goes on")
 
 
-def sign_sheets(desk: Desk, key: PrivateKey, sheets: Sequence[Sheet]) -> list[Entry]:
-    """Sign every block of the sheets, as canonical text, for the side that it names."""
+def _keep_standing(desk: Desk, key: PrivateKey, blocks: Sequence[Block]) -> None:
+    """Who plays both sides and hands in orders while standing orders are due leaves those as they are."""
+    from pbem.record import play
+
+    stage = desk.state.stage
+    given = any(block.kind == "standing" and block.side == stage.role for block in blocks)
+    if stage.name == "standing" and stage.role in play.own_roles(desk.state, key) and not given:
+        play.keep(desk.game, key, stage.role)
+
+
+def sign_sheets(
+    desk: Desk, key: PrivateKey, sheets: Sequence[Sheet], sealed: bool | None = None
+) -> list[Entry]:
+    """Sign every block of the sheets, as canonical text, for the side that it names. Standing orders are sealed where
+    nobody moderates and the enemy could read them: in the swift exchange, unless it is wished otherwise."""
     from pbem.desk.resolving import seat_bots
     from pbem.orders.formatter import format_block
     from pbem.record import play
@@ -147,8 +170,11 @@ def sign_sheets(desk: Desk, key: PrivateKey, sheets: Sequence[Sheet]) -> list[En
     for block in blocks:
         _refuse_bots(desk, block.side)
     language = desk.parts.language
+    seals = desk.state.exchange == "swift" if sealed is None else sealed
+    _keep_standing(desk, key, blocks)
     made = [
-        play.submit(desk.game, key, block.kind, format_block(block, language), role=block.side) for block in blocks
+        play.submit(desk.game, key, block.kind, format_block(block, language), role=block.side, sealed=seals)
+        for block in blocks
     ]
     seat_bots(desk, key)
     return made

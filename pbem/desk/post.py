@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.due import keys_here, waiting_for
 from pbem.desk.faults import Fault
 from pbem.desk.game import Desk, open_desk, scenario_of
-from pbem.desk.games import adjudicator_for, game_of
+from pbem.desk.games import adjudicator_for, game_named
 
 if TYPE_CHECKING:
     from pbem.kernel.adjudication import Adjudicator
@@ -25,6 +25,19 @@ def own_roles(desk: Desk) -> list[str]:
     return roles if roles and strangers else [desk.record.entries[-1].author]
 
 
+def slips_for(desk: Desk, roles: Sequence[str], wished: bool) -> list[dict[str, Any]]:
+    """What goes beside the packet: in a moderated game the texts of one's seals, for the moderator who must know them;
+    else only if one hands over a seat."""
+    from pbem.desk.keyring import store
+    from pbem.record import slips
+
+    here, state = keys_here(desk), desk.state
+    if not wished and (state.exchange != "moderated" or state.moderator in roles):
+        return []
+    keys = {here[role] for role in roles if role in here}
+    return [slip for name in sorted(keys) for slip in slips.own(desk.game, store().private(name))]
+
+
 def letter(desk: Desk, entries: Sequence[Entry]) -> str:
     """What a person reads above the packet: papers, the report of what was resolved, what is due."""
     from pbem.desk.story import impulses, render
@@ -36,7 +49,19 @@ def letter(desk: Desk, entries: Sequence[Entry]) -> str:
         parts += [render(desk, told).rstrip() for told in impulses(desk) if told.clock in clocks]
     parts += filter(None, map(_said, entries))
     parts.append(f"waiting for {waiting_for(desk.state)}")
-    return "\n\n".join([*parts, last])
+    return "\n\n".join([*parts, last, *_own_code(desk)])
+
+
+def _own_code(desk: Desk) -> Iterator[str]:
+    """The code of the last entry that somebody here has signed: with it they can go on at another computer."""
+    from pbem.record.codes import entry_code
+    from pbem.record.memory import own_last
+
+    for role in own_roles(desk):
+        last = own_last(desk.record, role)
+        if last is not None:
+            yield f"code of entry {last.number} by {role}: {entry_code(last.hash)}"
+            return
 
 
 def _news(desk: Desk, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str]:
@@ -57,30 +82,49 @@ def _said(entry: Entry) -> str | None:
     body = entry.body
     said: dict[str, Callable[[], str]] = {
         "genesis": lambda: _invitation(entry),
-        "join": lambda: f"{entry.author} has joined",
+        "join": lambda: f"{entry.role} has joined" + (f", word: {body['word']}" if body["word"] else ""),
         "orders": lambda: f"orders of {entry.role} for {body['clock']}:\n\n{body['text'].rstrip()}",
         "reply": lambda: f"reply of {entry.role} for {body['clock']}:\n\n{body['text'].rstrip()}",
-        "standing": lambda: f"standing orders of {entry.role}, in force until replaced:\n\n{body['text'].rstrip()}",
+        "standing": lambda: f"standing orders of {entry.role}, in force until replaced:\n\n{body['text'].rstrip()}"
+        if body["text"] is not None
+        else f"the standing orders of {entry.role} stay as they are",
+        "seal": lambda: f"{entry.role} has sealed {_what_is_sealed(body['label'])}",
         "note": lambda: f"{entry.author}: {body['text']}",
         "resign": lambda: f"{entry.role} resigns. {body['reason']}".rstrip(),
     }
-    if entry.kind == "takeback":
+    if entry.kind in ("takeback", "reseat", "adopt"):
         return f"{entry.role} {describe(entry)}"
     return said[entry.kind]() if entry.kind in said else None
 
 
+def _what_is_sealed(label: str) -> str:
+    return "its standing orders" if label == "standing" else label
+
+
 def _invitation(genesis: Entry) -> str:
     """Who plays what, by which rules: what somebody wants to know before they join."""
+    head = f"{genesis.author} begins a game of {genesis.body['scenario']} in the {genesis.body['exchange']} exchange"
+    return "\n".join([head, *terms(genesis)])
+
+
+def terms(genesis: Entry) -> Iterator[str]:
+    """What one agrees to with a join: the code of the game, seats with the codes of their keys, options."""
+    from pbem.record.codes import game_code, key_code
+
     body = genesis.body
-    seats = [f"{party['role']}: {party['name'] or 'no key'}" for party in body["parties"]]
+    yield f"game code: {game_code(genesis.hash)}"
+    for party in body["parties"]:
+        who = f"key {key_code(party['key'])}" if party["key"] else "no key: the moderator signs on its word"
+        kind = f", {party['kind']}" if party["kind"] not in ("player", "moderator") else ""
+        yield " ".join(filter(None, [f"{party['role']}:", party["name"], f"({who}{kind})"]))
     options = [f"{name}={value}" for name, value in sorted(body["options"].items())]
-    lines = [f"{genesis.author} begins a game of {body['scenario']} in the {body['exchange']} exchange"]
-    return "\n".join([*lines, *seats, *([f"options: {', '.join(options)}"] if options else [])])
+    if options:
+        yield f"options: {', '.join(options)}"
 
 
 def take_in(path: Path, packets: Sequence[Packet]) -> tuple[Desk, Received]:
     """Merge packets into a game file; where there is none yet, a packet with the genesis begins it."""
-    from pbem.record import exchange
+    from pbem.record import exchange, slips
     from pbem.record.packets import Packet
 
     desk = open_desk(path) if path.exists() else None
@@ -91,9 +135,19 @@ def take_in(path: Path, packets: Sequence[Packet]) -> tuple[Desk, Received]:
         here = [Packet(desk.state.game, tuple(desk.record.entries))] if desk else []
         entries = exchange.collect([*here, *packets], wanted)
         packet = Packet(entries[0].game, tuple(entries))
-    if desk is not None:
-        return desk, exchange.receive(desk.game, desk.adjudicator, packet)
-    return _begin(path, packet)
+    if desk is None:
+        desk, got = _begin(path, packet)
+    else:
+        got = exchange.receive(desk.game, desk.adjudicator, packet)
+    slips.keep(desk.state, [slip for one in packets for slip in one.slips])
+    return desk, got
+
+
+def note_seen(desk: Desk) -> None:
+    """What was received is verified: the memory of the roles that are played here is raised."""
+    from pbem.record import memory
+
+    memory.seen(desk.record, list(keys_here(desk)))
 
 
 def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:
@@ -106,10 +160,10 @@ def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:
             f"{packet.entries[0].number})",
             f"name the file of game {packet.game}, or ask for a mail with the whole game: pbem send --all",
         )
-    game = rebuild(packet.entries, adjudicator_of(packet.entries[0], path.parent))
+    game = rebuild(packet.entries, adjudicator_of(packet.entries, path.parent))
     return Desk(path, game), Received(tuple(packet.entries))
 
 
-def adjudicator_of(genesis: Entry, folder: Path) -> Adjudicator:
-    """The referee for a game that is known by its first entry only."""
-    return adjudicator_for(game_of(genesis.body["scenario"]), scenario_of(genesis, folder))
+def adjudicator_of(entries: Sequence[Entry], folder: Path) -> Adjudicator:
+    """The referee for a game that is known by its entries only."""
+    return adjudicator_for(game_named(entries[0].body["scenario"]), scenario_of(entries, folder))

@@ -11,6 +11,7 @@ from pbem.desk.game import Desk
 from pbem.desk.story import Told
 
 if TYPE_CHECKING:
+    from pbem.desk.papers import Sheet
     from pbem.kernel.adjudication import Outcome
     from pbem.record.entries import Entry
     from pbem.record.keys import PrivateKey
@@ -25,14 +26,48 @@ class Done:
     told: Told
 
 
-def resolve(desk: Desk, key: PrivateKey) -> Done:
-    """Roll, adjudicate, append; in memory only."""
-    from pbem.record import play
+def resolve(desk: Desk, key: PrivateKey, then: Then | None = None) -> Done:
+    """Open what must be open, roll, adjudicate, append; then standing orders for what follows. In memory only."""
+    from pbem.record import play, slips
 
-    before = desk.game.base
-    entry, outcome = play.resolve(desk.game, desk.adjudicator, key)
+    before, role = desk.game.base, play.resolver(desk.state, key)
+    sealed = [force.number for force in desk.state.standing.values()]
+    entry, outcome = play.resolve(desk.game, desk.adjudicator, key, slips.load(desk.state.genesis))
+    shown = any(number in desk.state.seals and desk.state.seals[number].is_open for number in sealed)
+    give_standing(desk, key, role, then or Then(keep=shown and desk.state.stage.name == "paper"))
     seat_bots(desk, key)
     return Done(entry, outcome, Told(entry.body["clock"], entry.number, before, outcome))
+
+
+def give_standing(desk: Desk, key: PrivateKey, role: str, then: Then) -> None:
+    """Standing orders in the same mail: new ones, or the same text sealed anew; as far as the role has the pen."""
+    from pbem.record import play
+
+    if desk.state.pen != role or desk.state.stage.role != role or desk.state.over:
+        return
+    if then.sheets:
+        from pbem.desk.papers import sign_sheets
+
+        sign_sheets(desk, key, then.sheets)
+    elif then.keep:
+        play.keep(desk.game, key, role)
+
+
+def show_placements(desk: Desk, key: PrivateKey) -> list[Entry]:
+    """The game is decided: open what one has placed, so that everybody can check it."""
+    from pbem.record import play, slips
+
+    role, kept = desk.state.stage.role, slips.load(desk.state.genesis)
+    shut = [seal.number for seal in desk.state.placements(role) if not seal.is_open]
+    return [play.open_seal(desk.game, key, number, kept) for number in shut]
+
+
+@dataclass(frozen=True)
+class Then:
+    """What becomes of the standing orders of who resolves: new ones in some files, or the same text sealed anew."""
+
+    sheets: tuple[Sheet, ...] = ()
+    keep: bool = False
 
 
 def seat_bots(desk: Desk, key: PrivateKey) -> None:

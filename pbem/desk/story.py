@@ -32,7 +32,7 @@ def impulses(desk: Desk) -> list[Told]:
     from pbem.record.verify import Replay
 
     told: dict[str, Told] = {}
-    machine = Replay(desk.adjudicator)
+    machine = Replay(desk.adjudicator, lenient=True)
     with progress("playing again", len(desk.record.entries)) as step:
         for entry in desk.record.entries:
             base = machine.game.base if machine.game else None
@@ -54,7 +54,7 @@ def taken_back(desk: Desk) -> set[int]:
     """The entries that takebacks in effect have undone."""
     gone: set[int] = set()
     for entry, after in zip(desk.record.entries, desk.record.states, strict=True):
-        if entry.kind == "takeback" and after.takeback is None:
+        if entry.kind == "takeback" and entry.body["answer"] == "yes" and after.request is None:
             gone.update(range(entry.body["to"] + 1, entry.number))
     return gone
 
@@ -91,6 +91,7 @@ def render(desk: Desk, told: Told, form: str = "text") -> str:
 
 
 def _report(desk: Desk, told: Told) -> Report:
+    from pbem.record.marks import marks
     from pbem.report import Meta, build_report
 
     outcome = told.outcome
@@ -99,6 +100,7 @@ def _report(desk: Desk, told: Told) -> Report:
         file=desk.path.name,
         players={party.role: party.name for party in desk.state.parties if party.name},
         notes=_notes(desk, told),
+        marks=marks(desk.state),
         waiting=outcome.waiting,
         question=outcome.question,
         entry=told.entry,

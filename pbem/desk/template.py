@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.desk.game import Desk
 from pbem.desk.papers import hearing_of
+from pbem.desk.sealed import how_sealed, standing_text
 
 
 def text_for(desk: Desk, side: str) -> str:
@@ -13,9 +14,7 @@ def text_for(desk: Desk, side: str) -> str:
     state = desk.state
     if side != state.mover:
         return _reply(desk, side)
-    standing = state.standing.get(side)
-    in_force = standing.paper.text if standing else ""
-    text = template(hearing_of(desk), side, in_force)
+    text = template(hearing_of(desk), side, standing_text(desk, side) or "")
     question = f"# {state.question}\n" if state.waiting and state.question else ""
     return question + text
 
@@ -23,11 +22,18 @@ def text_for(desk: Desk, side: str) -> str:
 def _reply(desk: Desk, side: str) -> str:
     """A reply in the careful exchange; otherwise the standing orders of the side that does not move."""
     state = desk.state
-    standing = state.standing.get(side)
-    force = "".join(f"#   {line}\n" for line in standing.paper.text.splitlines()) if standing else "#   none\n"
-    head = f"# standing orders of {side} in force:\n{force}"
+    head = _in_force(desk, side)
     if state.due and (state.due[0].role, state.due[0].act) == (side, "reply"):
-        orders = "".join(f"#   {line}\n" for line in state.open["orders"].paper.text.splitlines())
+        papers = [signed.paper for signed in state.papers if signed.paper.kind == "orders"]
+        orders = "".join(f"#   {line}\n" for paper in papers for line in paper.text.splitlines())
         clock = desk.position.now
         return f"# orders of {state.mover}:\n{orders}{head}begin reply {state.game} {clock} {side}\nend\n"
     return f"{head}begin standing {state.game} {side}\nend\n"
+
+
+def _in_force(desk: Desk, side: str) -> str:
+    """The standing orders in force as comments; sealed ones only for who can open them."""
+    text, sealed = standing_text(desk, side), how_sealed(desk, side)
+    lines = text.splitlines() if text else [sealed or "none"]
+    told = f", {sealed}" if text and sealed else ""
+    return f"# standing orders of {side} in force{told}:\n" + "".join(f"#   {line}\n" for line in lines)

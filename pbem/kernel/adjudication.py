@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from pbem.kernel.game import Change
 from pbem.kernel.referee import Dice
 from pbem.kernel.values import value
 
@@ -40,7 +41,8 @@ class Placement:
 
 Demand = Callable[[str, str, int], Placement | None]
 """A sealed placement by its role and label, as it was in a point of the impulse (the first is 0); None while it is
-shut. A run that goes on after a stop asks again, and is told the same of the points before."""
+shut. What was not sealed before the point was frozen has an empty text: nothing was placed. A run that goes on after a
+stop asks again, and is told the same of the points before."""
 
 
 def nothing_sealed(role: str, label: str, point: int) -> Placement | None:
@@ -78,6 +80,10 @@ class Adjudicator(Protocol):
     """A game as the record sees it. All methods are pure: same arguments, same result, on any machine."""
 
     roles: tuple[str, ...]
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """Every version of the ruleset, oldest first; the last is the one that judges."""
 
     def start(self) -> Obj:
         """The position before the first impulse."""

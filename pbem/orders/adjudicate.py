@@ -29,6 +29,7 @@ class OrdersAdjudicator:
     def __init__(self, rules: Rules[Any, Any], language: Language, scenario: Any) -> None:
         self.rules, self.language, self.scenario = rules, language, scenario
         self.roles: tuple[str, ...] = rules.SIDES
+        self.changes = rules.CHANGES
 
     @cached_property
     def names(self) -> Names:
@@ -74,7 +75,8 @@ class OrdersAdjudicator:
 
 def segment_of(position: Any, papers: Papers, language: Language, names: Names) -> Segment:
     """What all sides have written for one point of the run that begins at a position."""
-    read = [(paper, parse(paper.text, language, names)) for paper in papers]
+    heard = (paper for paper in papers if paper.kind != ORDERS or paper.role == position.mover)
+    read = [(paper, parse(paper.text, language, names)) for paper in heard]
     return Segment(order_blocks(position, read), rules_in_force(read, names.sides))
 
 

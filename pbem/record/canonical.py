@@ -1,4 +1,4 @@
-"""Canonical bytes: one tree, one encoding, one digest; and the typed envelope that is signed.
+"""Canonical bytes: one tree, one encoding, one digest; frames that are hashed, and the typed envelope that is signed.
 
 A tree is dict (string keys), list, str, int, bool and None. No floats: two machines may print them differently.
 """
@@ -14,6 +14,7 @@ from pbem.record.errors import RecordError
 Obj = Any
 LARGEST = 2**53 - 1
 DEEPEST = 64
+LONGEST_KEY = 100
 
 
 def dump(obj: Obj) -> bytes:
@@ -31,7 +32,7 @@ def digest(obj: Obj) -> str:
 
 
 def parse(data: bytes, what: str) -> Obj:
-    """The tree of canonical bytes. Any other spelling of the same tree is refused."""
+    """The tree of canonical bytes: what was read is encoded again, and any other spelling of the tree is refused."""
     obj = parse_loose(data, what)
     if _encode(obj) != data:
         raise RecordError(f"{what} is not in canonical form")
@@ -50,14 +51,20 @@ def parse_loose(data: bytes, what: str) -> Obj:
     return obj
 
 
-def frame(*parts: bytes) -> bytes:
+def frame(*parts: bytes | str | int) -> bytes:
     """Parts joined so that no two lists of parts give the same bytes: each after its length, 8 bytes, big-endian."""
-    return b"".join(len(part).to_bytes(8, "big") + part for part in parts)
+    raw = (part if isinstance(part, bytes) else str(part).encode() for part in parts)
+    return b"".join(len(part).to_bytes(8, "big") + part for part in raw)
+
+
+def hash_of(*parts: bytes | str | int) -> bytes:
+    """SHA-256 of a frame: the H of docs/protocol.md."""
+    return hashlib.sha256(frame(*parts)).digest()
 
 
 def envelope(kind: str, payload: bytes) -> bytes:
     """DSSE's pre-authentication encoding: what is signed says what it is."""
-    name = f"application/vnd.pbem.{kind}.v1+json".encode()
+    name = f"application/vnd.pbem.{kind}.v2+json".encode()
     return b"DSSEv1 %d %s %d %s" % (len(name), name, len(payload), payload)
 
 
@@ -85,12 +92,17 @@ def _check(obj: Obj, depth: int) -> None:
 
 def _items(obj: Obj) -> list[Obj]:
     if isinstance(obj, dict):
-        if not all(type(key) is str for key in obj):
-            raise ValueError("a key is not a string")
+        if not all(map(_is_key, obj)):
+            raise ValueError(f"a key is 1 to {LONGEST_KEY} printable characters of ASCII")
         return list(obj.values())
     if isinstance(obj, list | tuple):
         return list(obj)
     raise ValueError(f"{type(obj).__name__} has no place in it")
+
+
+def _is_key(key: object) -> bool:
+    """Of ASCII just U+0020 to U+007E are printable: they sort alike by characters and by bytes."""
+    return type(key) is str and 0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()
 
 
 def _no_float(text: str) -> NoReturn:

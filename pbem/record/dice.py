@@ -5,28 +5,43 @@ Standard library only; docs/protocol.md says the same to the byte.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 
-from pbem.record.canonical import frame
+from pbem.record.canonical import frame, hash_of
 
-TAG = b"pbem/roll/v1"
+TAG = "pbem/roll/v2"
 MOST_SIDES = 256
 
 
-def point_key(game: str, point: int, position: str, links: Sequence[tuple[str, bytes]]) -> bytes:
+def point_key(
+    game: str, point: int, position: str, links: Sequence[tuple[str, bytes]], words: Sequence[tuple[str, str]] = ()
+) -> bytes:
     """The key of a point."""
-    return hashlib.sha256(point_bytes(game, point, position, links)).digest()
+    return hash_of(*point_parts(game, point, position, links, words))
 
 
-def point_bytes(game: str, point: int, position: str, links: Sequence[tuple[str, bytes]]) -> bytes:
-    """What the key of a point is the hash of. `position` is a digest in hexadecimal; the links stand in the order of
-    the parties."""
-    parts = [TAG, game.encode(), b"%d" % point, bytes.fromhex(position)]
+def point_parts(
+    game: str, point: int, position: str, links: Sequence[tuple[str, bytes]], words: Sequence[tuple[str, str]] = ()
+) -> list[bytes | str | int]:
+    """What the key of a point is the hash of. `position` is a digest in hexadecimal; links, and words that are not
+    empty, stand in the order of the parties."""
+    parts: list[bytes | str | int] = [TAG, game, point, bytes.fromhex(position), len(links)]
     for role, link in links:
-        parts += [role.encode(), link]
-    return frame(*parts)
+        parts += [role, link]
+    for role, word in words:
+        parts += [role, word]
+    return parts
+
+
+def private_key(game: str, role: str, label: str, salt: str, link: bytes) -> bytes:
+    """The key of dice that only the sealer of a placement knows until it is opened."""
+    return hash_of("pbem/private/v2", game, role, label, bytes.fromhex(salt), link)
+
+
+def bot_chance(link: bytes, game: str, role: str, point: int) -> bytes:
+    """What a bot draws its lots from: its own link of the point, which nobody else knows until it has written."""
+    return hmac.digest(link, frame("pbem/bot/v2", game, role, point), "sha256")
 
 
 def die(key: bytes, label: str, sides: int) -> int:
@@ -51,4 +66,4 @@ def _stream(key: bytes, label: str, sides: int) -> Iterator[int]:
 
 def die_bytes(label: str, sides: int, counter: int) -> bytes:
     """What the key of a point turns into 32 bytes for a die: HMAC-SHA-256 of this, under that key."""
-    return frame(label.encode(), b"%d" % sides, b"%d" % counter)
+    return frame(label, sides, counter)

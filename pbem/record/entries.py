@@ -1,69 +1,57 @@
-"""Entries: one signed, hash-linked step of a game each."""
+"""Entries: one signed, hash-linked step of a game, as one line of canonical JSON."""
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.record import canonical
+from pbem.kernel.values import value
+from pbem.record import canonical, forms
 from pbem.record.errors import RecordError, unverified
-from pbem.record.keys import PrivateKey, PublicKey
 
-KINDS = ("genesis", "join", "orders", "standing", "reply", "resolution", "takeback", "resign", "note")
+if TYPE_CHECKING:
+    from pbem.record.keys import PrivateKey, PublicKey
+
+KINDS = tuple(forms.BODIES)
 NOTHING_BEFORE = "0" * 64
-LONGEST_TEXT = 200_000
 
 Body = Mapping[str, Any]
-_HEX = frozenset("0123456789abcdef")
-
-_LINK = {"index": int, "value": "hash"}
-_NEXT = {"clock": str, "to_act": "name?", "waiting": "name?", "question": "text?"}
-_PAPER = {"point": int, "clock": str, "at": "hash", "text": str, "link": "link?"}
-_SHAPES: dict[str, dict[str, Any]] = {
-    "genesis": {
-        "format": str, "name": str, "scenario": str, "exchange": str, "options": dict, "data": dict,
-        "parties": list, "links": int, "position": "hash", "next": "next",
-    },
-    "join": {"nonce": str, "tip": "hash"},
-    "orders": _PAPER,
-    "reply": _PAPER,
-    "standing": {"text": str},
-    "resolution": {
-        "point": int, "clock": str, "at": "hash", "links": dict, "papers": list, "rolls": list,
-        "after": "hash", "next": "next",
-    },
-    "takeback": {"to": int, "agrees": "number?", "at": "hash", "reason": str},
-    "resign": {"reason": str},
-    "note": {"text": str},
-}
-BY_WORD = ("orders", "reply", "standing", "takeback", "resign")
-"""Kinds that a moderator may enter on a player's word; such a body has `on_behalf_of`."""
 
 
-@dataclass(frozen=True)
 class Entry:
-    """One step. `line` is its canonical form; its hash is what the next entry builds on."""
+    """One step. Its hash, which the next entry builds on, is that of the signed bytes: the signature is not in it."""
 
-    game: str
-    number: int
-    kind: str
-    author: str
-    before: str
-    body: Body
-    signature: str
+    def __init__(self, payload: bytes, obj: Mapping[str, Any], signature: str) -> None:
+        self.payload = payload
+        self.game: str = obj["game"]
+        self.number: int = obj["number"]
+        self.kind: str = obj["kind"]
+        self.author: str = obj["author"]
+        self.before: str = obj["before"]
+        self.body: Body = obj["body"]
+        self.signature = signature
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self.payload == other.payload
+
+    def __hash__(self) -> int:
+        return hash(self.payload)
+
+    @property
+    def line(self) -> bytes:
+        """The entry as it stands in a game file; `signature` is the last of the sorted fields."""
+        return b'%s,"signature":"%s"}' % (self.payload[:-1], self.signature.encode())
 
     @cached_property
-    def line(self) -> bytes:
-        return canonical.dump({**_unsigned(self), "signature": self.signature})
+    def signed(self) -> bytes:
+        """The bytes that are signed."""
+        return canonical.envelope(self.kind, self.payload)
 
     @cached_property
     def hash(self) -> str:
-        return hashlib.sha256(self.line).hexdigest()
+        return hashlib.sha256(self.signed).hexdigest()
 
     @property
     def role(self) -> str:
@@ -77,12 +65,7 @@ class Entry:
 
     def check_signature(self, key: PublicKey) -> None:
         """Refuse an entry that the owner of this key did not sign."""
-        message = canonical.envelope(self.kind, canonical.dump(_unsigned(self)))
-        try:
-            signature = base64.b64decode(self.signature, validate=True)
-        except binascii.Error:
-            signature = b""
-        if not key.verifies(signature, message):
+        if not key.verifies(bytes.fromhex(self.signature), self.signed):
             raise unverified(
                 f"the signature of {self.author}'s {self.kind} does not verify",
                 entry=self.number,
@@ -90,89 +73,54 @@ class Entry:
             )
 
 
-def sign(key: PrivateKey, game: str, number: int, kind: str, author: str, before: str, body: Body) -> Entry:
+@value
+class Draft:
+    """An entry before it is signed."""
+
+    game: str
+    number: int
+    kind: str
+    author: str
+    before: str
+    body: Body
+
+
+def sign(key: PrivateKey, draft: Draft) -> Entry:
     """Make an entry, and check it as any reader would."""
-    bare = Entry(game, number, kind, author, before, body, "")
-    message = canonical.envelope(kind, canonical.dump(_unsigned(bare)))
-    signature = base64.b64encode(key.sign(message)).decode()
-    entry = parse(Entry(game, number, kind, author, before, body, signature).line)
-    entry.check_signature(key.public)
-    return entry
+    obj = {
+        "author": draft.author, "before": draft.before, "body": draft.body, "game": draft.game, "kind": draft.kind,
+        "number": draft.number,
+    }
+    payload = canonical.dump(obj)
+    signature = key.sign(canonical.envelope(draft.kind, payload)).hex()
+    return parse(Entry(payload, obj, signature).line)
 
 
 def parse(line: bytes, place: str = "entry") -> Entry:
     """An entry from its canonical line. Unknown kinds, missing and additional fields are refused."""
+    if len(line) > forms.LONGEST_LINE:
+        raise RecordError(f"{place} has {len(line):,} bytes; an entry has at most {forms.LONGEST_LINE:,}")
     obj = canonical.parse(line, place)
-    return from_obj(obj, place)
+    _check(obj, place)
+    tail = len(b',"signature":"') + len(obj["signature"]) + len(b'"}')
+    return Entry(line[:-tail] + b"}", obj, obj["signature"])
 
 
-def from_obj(obj: Any, place: str = "entry") -> Entry:
-    """An entry from a tree."""
-    shape = {"game": str, "number": int, "kind": str, "author": str, "before": "hash", "body": dict, "signature": str}
-    _match(obj, shape, place)
-    number = obj["number"]
-    if obj["kind"] not in KINDS:
-        raise RecordError(f"there is no entry of kind {obj['kind'][:40]!r}", entry=number)
-    _check_body(obj["kind"], obj["body"], f"entry {number}: {obj['kind']}")
-    return Entry(**obj)
+def _check(obj: Any, place: str) -> None:
+    if isinstance(obj, dict) and isinstance(obj.get("kind"), str) and obj["kind"] not in KINDS:
+        raise RecordError(f"{place}: there is no entry of kind {obj['kind'][:40]!r}")
+    _check_format(obj)
+    forms.check(obj, forms.ENTRY, place)
+    forms.check_body(obj["kind"], obj["body"], f"entry {obj['number']}: {obj['kind']}")
 
 
-def _unsigned(entry: Entry) -> dict[str, Any]:
-    return {
-        "game": entry.game, "number": entry.number, "kind": entry.kind, "author": entry.author,
-        "before": entry.before, "body": entry.body,
-    }
+def _check_format(obj: Any) -> None:
+    """A genesis of another format is told by its name, not by the field in which it differs."""
+    body = obj.get("body") if isinstance(obj, dict) else None
+    if isinstance(body, dict) and obj.get("kind") == "genesis" and body.get("format") != "pbem/v2":
+        raise wrong_format(f"the record has format {str(body.get('format'))[:20]!r}, this program reads 'pbem/v2'")
 
 
-def _check_body(kind: str, body: Any, place: str) -> None:
-    shape = _SHAPES[kind]
-    if kind in BY_WORD and "on_behalf_of" in body:
-        shape = {**shape, "on_behalf_of": str}
-    _match(body, shape, place)
-    if len(str(body.get("text", ""))) > LONGEST_TEXT:
-        raise RecordError(f"{place}: the text is longer than {LONGEST_TEXT} characters")
-    if kind == "resolution":
-        _check_resolution(body, place)
-    if kind == "genesis":
-        _check_genesis(body, place)
-
-
-def _check_resolution(body: Any, place: str) -> None:
-    for role, link in body["links"].items():
-        _match(link, _LINK, f"{place}: link of {role}")
-    if not all(type(number) is int for number in body["papers"]):
-        raise RecordError(f"{place}: papers is a list of entry numbers")
-    for roll in body["rolls"]:
-        if not (isinstance(roll, list) and [type(part) for part in roll] == [str, int, int]):
-            raise RecordError(f"{place}: a roll is label, sides and face")
-
-
-def _check_genesis(body: Any, place: str) -> None:
-    party = {"role": str, "kind": str, "name": str, "key": "text?", "nonce": "text?", "tip": "hash?"}
-    for item in body["parties"]:
-        _match(item, party, f"{place}: party")
-    for table in ("options", "data"):
-        if not all(type(value) is str for value in body[table].values()):
-            raise RecordError(f"{place}: {table} holds texts only")
-
-
-def _match(obj: Any, shape: Mapping[str, Any], place: str) -> None:
-    if not isinstance(obj, dict):
-        raise RecordError(f"{place} is not a table of fields")
-    odd = sorted(set(obj) ^ set(shape))
-    if odd:
-        raise RecordError(f"{place}: {'no' if odd[0] in shape else 'unknown'} field {odd[0][:40]!r}")
-    for field, kind in shape.items():
-        if not _fits(obj[field], kind):
-            raise RecordError(f"{place}: field {field!r} is not what it should be")
-
-
-def _fits(value: Any, kind: Any) -> bool:
-    if isinstance(kind, type):
-        return type(value) is kind
-    if kind.endswith("?"):
-        return value is None or _fits(value, {"name": str, "text": str, "number": int}.get(kind[:-1], kind[:-1]))
-    if kind == "hash":
-        return type(value) is str and len(value) == 64 and set(value) <= _HEX
-    _match(value, {"link": _LINK, "next": _NEXT}[kind], kind)
-    return True
+def wrong_format(message: str) -> RecordError:
+    """A record, file or packet of another format."""
+    return RecordError(message, hint="play that game on with the version of the program that began it")

@@ -28,3 +28,7 @@ class RecordError(Exception):
 def unverified(message: str, *, entry: int | None = None, hint: str | None = None) -> RecordError:
     """A signature, chain, hash or die that does not verify: exit status 3."""
     return RecordError(message, entry=entry, hint=hint, status=Status.NOT_VERIFIED)
+
+
+class RulesDiffer(RecordError):
+    """A point that other rules judge otherwise: no forgery, so exit status 1."""

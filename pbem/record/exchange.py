@@ -1,4 +1,4 @@
-"""Exchange: what to send, and how entries that arrive are merged into a record: all or nothing."""
+"""Exchange: what to send, and how entries that arrive are taken into a record: all or nothing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pbem.kernel.adjudication import Adjudicator
 from pbem.record.entries import Entry
 from pbem.record.errors import RecordError, unverified
 from pbem.record.gamefile import Game
+from pbem.record.keys import PublicKey
 from pbem.record.packets import Packet
 from pbem.record.steps import Record
 from pbem.record.verify import Replay, authenticate, rebuild
@@ -16,11 +17,13 @@ from pbem.record.verify import Replay, authenticate, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What a packet brought: entries that are new, how many were known, own entries that were overtaken."""
+    """What a packet brought: entries that are new, how many were known, entries that gave way to an old key which
+    spoke before its seat had changed hands, and what an old key said too late."""
 
     added: tuple[Entry, ...] = ()
     known: int = 0
     dropped: tuple[Entry, ...] = ()
+    objections: tuple[Entry, ...] = ()
 
 
 def unsent(record: Record, roles: Sequence[str]) -> list[Entry]:
@@ -39,21 +42,30 @@ def _addressees(record: Record, roles: Sequence[str]) -> list[str]:
 
 def subject(record: Record, some: Sequence[Entry]) -> str:
     """The subject of a mail: `[pbem bulge-7f3a] 16-1G orders`."""
-    told = [entry for entry in some if entry.kind != "note"] or list(some)
-    last = told[-1] if told else record.entries[-1]
+    beside = ("note", "seal", "open", "standing")
+    told = [entry for entry in some if entry.kind not in beside] or list(some) or record.entries
+    last = told[-1]
     clock = last.body.get("clock") or record.states[last.number - 1].clock
     return f"[pbem {record.game}] {clock} {last.kind}"
 
 
 def receive(game: Game, adjudicator: Adjudicator, packet: Packet) -> Received:
-    """Merge a packet into a game. A resolution is adjudicated again before it is taken; on a fault nothing changes."""
+    """Take a packet into a game. A resolution is adjudicated again before it is taken; on a fault nothing changes."""
     if packet.game != game.record.game:
         raise RecordError(
             f"the packet is of game {packet.game}, and this is {game.record.game}",
             hint=f"name the file of game {packet.game}, or one that is not there yet if the game is new",
         )
-    twin = replace(game, record=game.record.copy())
-    news, known, dropped = _sort_out(twin, packet, adjudicator)
+    twin = replace(game, record=game.record.copy(), kept=dict(game.kept))
+    known = _known(twin, packet)
+    news = list(packet.entries[known:])
+    dropped: list[Entry] = []
+    if news and news[0].number <= len(twin.record.entries):
+        answer = _parted(twin, news[0])
+        if answer is not None:
+            return Received((), known, (), (answer,))
+        dropped = twin.record.entries[news[0].number - 1:]
+        twin.become(rebuild(twin.record.entries[: news[0].number - 1], adjudicator))
     machine = Replay(adjudicator, twin)
     for entry in news:
         machine.take(entry)
@@ -61,8 +73,8 @@ def receive(game: Game, adjudicator: Adjudicator, packet: Packet) -> Received:
     return Received(tuple(news), known, tuple(dropped))
 
 
-def _sort_out(twin: Game, packet: Packet, adjudicator: Adjudicator) -> tuple[list[Entry], int, list[Entry]]:
-    """Which entries are new, how many are known, and which of our own give way."""
+def _known(twin: Game, packet: Packet) -> int:
+    """How many entries of a packet are here already: they have the same signed bytes."""
     have = twin.record.entries
     first = packet.entries[0].number
     if first > len(have) + 1:
@@ -72,45 +84,40 @@ def _sort_out(twin: Game, packet: Packet, adjudicator: Adjudicator) -> tuple[lis
             hint=f"receive the mail with entry {len(have) + 1} first",
         )
     for serial, entry in enumerate(packet.entries):
-        if entry.number > len(have):
-            return list(packet.entries[serial:]), serial, []
-        if entry.hash != have[entry.number - 1].hash:
-            return list(packet.entries[serial:]), serial, _give_way(twin, entry, adjudicator)
-    return [], len(packet.entries), []
+        if entry.number > len(have) or entry.hash != have[entry.number - 1].hash:
+            return serial
+    return len(packet.entries)
 
 
-def _give_way(twin: Game, entry: Entry, adjudicator: Adjudicator) -> list[Entry]:
-    """Two entries have one number. One author: a fork. Two authors: mails have crossed, one is written again."""
+def _parted(twin: Game, entry: Entry) -> Entry | None:
+    """Two entries have one number. One key: a fork. An old key goes before a seat that is being taken over, and is
+    heard as an objection afterwards; whoever has not the pen is refused."""
     ours = twin.record.entries[entry.number - 1]
     prefix = twin.record.copy(entry.number - 1)
     if not prefix.entries:
         raise RecordError("the packet begins with another genesis than this game", entry=1)
     authenticate(prefix, entry)
-    if ours.author == entry.author:
+    key = prefix.state.party
+    if entry.before == ours.before and key(ours.author).key == key(entry.author).key:
         raise fork(ours, entry)
-    tail = twin.record.entries[entry.number - 1:]
-    if not _comes_first(prefix, entry, ours) or {old.author for old in tail} != {ours.author}:
-        raise RecordError(
-            f"{entry.name} has crossed with {ours.name}, which stands",
-            entry=entry.number,
-            hint=f"send the game to {entry.author}, who then writes it again",
-        )
-    twin.become(rebuild(prefix.entries, adjudicator))
-    return tail
+    prefix.after(entry)
+    if ours.kind == "reseat" and ours.author != prefix.state.pen:
+        return entry if _has_joined(twin.record, ours) else None
+    raise RecordError(
+        f"{entry.name} came after {ours.name}, which stands",
+        entry=entry.number,
+        hint=f"send the game to {entry.author}: pbem send GAME",
+    )
 
 
-def _comes_first(prefix: Record, entry: Entry, ours: Entry) -> bool:
-    """Of two entries that crossed, the one that was due stands; if both were, the role that genesis names first."""
-    due = {(item.role, item.act) for item in prefix.state.due}
-    theirs, mine = (entry.role, entry.kind) in due, (ours.role, ours.kind) in due
-    if theirs != mine:
-        return theirs
-    roles = [party.role for party in prefix.state.parties]
-    return roles.index(entry.author) < roles.index(ours.author)
+def _has_joined(record: Record, reseat: Entry) -> bool:
+    """Whether the new key of a seat has joined since."""
+    later = record.entries[reseat.number:]
+    return any(entry.kind == "join" and entry.role == reseat.body["role"] for entry in later)
 
 
 def fork(one: Entry, other: Entry) -> RecordError:
-    """Two entries with one author and one number: proof of foul play, naming both."""
+    """Two entries of one key on one entry before: proof of foul play, naming both."""
     return unverified(
         f"fork: {one.author} signed two entries with this number, {one.name} and {other.name}",
         entry=one.number,
@@ -121,9 +128,10 @@ def fork(one: Entry, other: Entry) -> RecordError:
 def collect(packets: Iterable[Packet], game: str | None = None) -> list[Entry]:
     """The entries of one game out of many mails, from genesis on, in order; mails may repeat and come in any order."""
     packets = list(packets)
-    pool = {
-        entry.hash: entry for packet in packets if game is None or packet.game == game for entry in packet.entries
-    }
+    pool: dict[str, Entry] = {}
+    for packet in packets:
+        for entry in packet.entries if game in (None, packet.game) else ():
+            pool.setdefault(entry.hash, entry)
     names = sorted({entry.game for entry in pool.values()})
     if len(names) != 1:
         raise _not_one_game(names, sorted({packet.game for packet in packets}), game)
@@ -141,17 +149,31 @@ def _not_one_game(names: list[str], there: list[str], wanted: str | None) -> Rec
 
 
 def _check_forks(pool: dict[str, Entry]) -> None:
-    """Entries that crossed with another side's, and what was built on them, are no fork: they name another before."""
-    seen: dict[tuple[int, str, str], Entry] = {}
-    genesis = next((entry for entry in pool.values() if entry.kind == "genesis"), None)
+    """Two entries on one entry before, signed by one key. What was signed by another key, or changed on the way,
+    accuses nobody."""
+    seen: dict[tuple[str, str], Entry] = {}
     for entry in pool.values():
-        other = seen.setdefault((entry.number, entry.author, entry.before), entry)
+        other = seen.setdefault((entry.before, entry.author), entry)
         if other is entry:
             continue
-        for one in (entry, other):
-            if genesis:
-                authenticate(Record([genesis]), one)
-        raise fork(other, entry)
+        keys = [key for key in _keys_of(pool, entry.author) if _signs(key, entry) and _signs(key, other)]
+        if keys:
+            raise fork(other, entry)
+
+
+def _keys_of(pool: dict[str, Entry], role: str) -> set[str]:
+    """Every key that a role has had, as the entries say."""
+    found: set[str] = set()
+    for entry in pool.values():
+        if entry.kind == "genesis":
+            found.update(party["key"] for party in entry.body["parties"] if party["role"] == role and party["key"])
+        if entry.kind == "reseat" and entry.body["role"] == role and entry.body["key"]:
+            found.add(entry.body["key"])
+    return found
+
+
+def _signs(key: str, entry: Entry) -> bool:
+    return PublicKey.of(key).verifies(bytes.fromhex(entry.signature), entry.signed)
 
 
 def _longest(pool: dict[str, Entry]) -> list[Entry]:
@@ -169,10 +191,10 @@ def _longest(pool: dict[str, Entry]) -> list[Entry]:
 def _gap(pool: dict[str, Entry], entry: Entry) -> RecordError:
     """No mail brings the entry that this one builds on, or one was changed on the way."""
     number = entry.number - 1
-    genesis = next((one for one in pool.values() if one.kind == "genesis"), None)
     others = [one for one in pool.values() if one.number == number]
-    for other in others if genesis else ():
-        authenticate(Record([genesis] if genesis else []), other)
+    for other in others:
+        if not any(_signs(key, other) for key in _keys_of(pool, other.author)):
+            return unverified(f"the signature of {other.author}'s {other.kind} does not verify", entry=number)
     if others:
         return unverified(f"it does not build on the entry {number} that the mails bring", entry=entry.number)
     hint = "ask for that mail, or for the whole game: pbem send GAME --all"

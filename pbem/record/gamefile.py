@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import glob
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pbem.record import canonical, entries
 from pbem.record.errors import RecordError, Status, unverified
+from pbem.record.files import locked, replace_file, sweep
 from pbem.record.steps import Record
 
-MAGIC = "pbem game file, format 1"
+FORMAT = 2
+_BEGINNING = "pbem game file, format "
+MAGIC = f"{_BEGINNING}{FORMAT}"
 LARGEST = 20_000_000
 NO_GAME = "a game file is the text file that pbem new or pbem receive has written; name that one"
 CHECKSUM = "sha256 "
@@ -32,10 +33,13 @@ class Game:
     summary: dict[str, str] = field(default_factory=dict)
     loaded: str | None = None
     """Checksum of the file this was read from; a file that has changed since is never overwritten."""
+    kept: dict[str, bytes] = field(default_factory=dict)
+    """Positions that were reached, by their digest: where a takeback finds what it goes back to."""
 
     def become(self, other: Game) -> None:
         """Take over all that another game has come to; the file stays the one that this was read from."""
         self.record, self.position, self.base, self.summary = other.record, other.position, other.base, other.summary
+        self.kept = other.kept
 
 
 def render(game: Game) -> bytes:
@@ -121,7 +125,9 @@ def _check_size(size: int, name: str) -> None:
 
 def _checksum(data: bytes, name: str) -> str:
     """Compare the last line with the bytes above it; tell files that are no game file from damaged ones."""
-    if not data.startswith(MAGIC.encode() + b"\n") and not data[-_CHECKSUM_LENGTH - 1:].startswith(CHECKSUM.encode()):
+    begins = data.startswith(MAGIC.encode() + b"\n")
+    other = data.startswith(_BEGINNING.encode())
+    if not begins and (other or not data[-_CHECKSUM_LENGTH - 1:].startswith(CHECKSUM.encode())):
         raise _no_game_file(data, name)
     text, last = data[: -_CHECKSUM_LENGTH - 1], data[-_CHECKSUM_LENGTH - 1:]
     found = hashlib.sha256(text).hexdigest()
@@ -147,6 +153,9 @@ def _no_game_file(data: bytes, name: str) -> RecordError:
         return RecordError(f"{name} is empty", hint="fetch the file again")
     if b"\0" in data[:4096] or _is_binary(data):
         return RecordError(f"{name} is not text, so it is no game file", hint=NO_GAME)
+    found = re.match(rf"{_BEGINNING}(\d{{1,6}})\r?\n".encode(), data)
+    if found and int(found[1]) != FORMAT:
+        return entries.wrong_format(f"{name} is a game file of format {int(found[1])}; this program reads {FORMAT}")
     if data.startswith(MAGIC.encode() + b"\r\n"):
         hint = "copy it as a binary file, or rebuild it from the mails"
         return RecordError(f"{name} has other line ends than it was written with: a program converted it", hint=hint)
@@ -202,48 +211,31 @@ def _check_position(game: Game) -> None:
         raise unverified("the position at the start of the impulse is not the record's", entry=number)
 
 
-def save(game: Game, path: Path) -> None:
+def save(game: Game, path: Path, first: Callable[[], None] | None = None) -> None:
     """Write a game file whole or not at all, and only what can be read again. A file that somebody else has
-    changed meanwhile is left alone."""
+    changed meanwhile is left alone. `first` is done when nothing can come between it and the writing."""
     data = render(game)
     parse(data, path.name)
     path = Path(os.path.realpath(path))
     try:
-        with _locked(path):
+        with locked(path):
             _check_unchanged(path, game.loaded)
-            _sweep(path)
+            sweep(path)
+            if first is not None:
+                first()
             replace_file(path, data)
     except OSError as error:
         raise _no_access(f"{path.name} cannot be written", error) from None
     game.loaded = hashlib.sha256(data[: -_CHECKSUM_LENGTH - 1]).hexdigest()
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Write beside the old file, make it durable, then change the name: a killed process leaves the old one whole."""
-    import tempfile
-
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+def has_changed(game: Game, path: Path) -> bool:
+    """Whether another process wrote the file since it was read."""
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, _mode(path))
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-
-
-def _sweep(path: Path) -> None:
-    """Remove what a killed process left beside the file; nobody else writes while the folder is locked."""
-    for left in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
-        left.unlink(missing_ok=True)
-
-
-def _mode(path: Path) -> int:
-    return path.stat().st_mode & 0o777 if path.exists() else 0o644
+        _check_unchanged(path, game.loaded)
+    except RecordError:
+        return True
+    return False
 
 
 def _check_unchanged(path: Path, loaded: str | None) -> None:
@@ -254,20 +246,3 @@ def _check_unchanged(path: Path, loaded: str | None) -> None:
     data = path.read_bytes() if path.exists() else b""
     if data[-_CHECKSUM_LENGTH - 1:] != f"{CHECKSUM}{loaded}\n".encode():
         raise RecordError(f"{path.name} has changed since it was read: another process wrote it", hint="run it again")
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold the folder against other processes that write game files in it; on systems without flock only the
-    checksum guards."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    descriptor = os.open(path.parent, os.O_RDONLY)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)

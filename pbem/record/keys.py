@@ -9,12 +9,15 @@ import base64
 import binascii
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.kernel.values import value
+from pbem.record.codes import key_code
 from pbem.record.errors import RecordError, unverified
+from pbem.record.files import replace_file
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -37,17 +40,22 @@ class PublicKey:
     @classmethod
     def of(cls, text: str, name: str = "") -> PublicKey:
         """A key as genesis holds it."""
-        return parse_public(f"{OWN_PREFIX} {text}", name)
+        return cls(bytes.fromhex(text), name)
 
     @property
     def text(self) -> str:
-        """The 32 bytes in base64, as genesis holds them."""
-        return base64.b64encode(self.raw).decode()
+        """The 32 bytes in hexadecimal, as genesis holds them."""
+        return self.raw.hex()
+
+    @property
+    def code(self) -> str:
+        """What two people compare by telephone."""
+        return key_code(self.text)
 
     @property
     def line(self) -> str:
         """One line of text, fit for a mail signature."""
-        return f"{OWN_PREFIX} {self.text} {self.name}".rstrip()
+        return f"{OWN_PREFIX} {base64.b64encode(self.raw).decode()} {self.name}".rstrip()
 
     def verifies(self, signature: bytes, message: bytes) -> bool:
         from cryptography.exceptions import InvalidSignature
@@ -106,9 +114,26 @@ def parse_public(text: str, name: str = "") -> PublicKey:
     except binascii.Error:
         raise RecordError("the public key is damaged: it is not base64") from None
     raw = blob.removeprefix(_SSH_HEAD) if found[1] == SSH_PREFIX else blob
-    if len(raw) != 32:
-        raise RecordError(f"the public key is damaged: it has {len(raw)} bytes, not 32")
+    if len(raw) != 32 or base64.b64encode(blob).decode() != found[2]:
+        raise RecordError(f"the public key is damaged: it has {len(raw)} bytes, not 32, or a letter was changed")
+    if refused_key(raw):
+        raise unverified("the public key is one that anybody could sign for", hint="ask for another one")
     return PublicKey(raw, name or found[3] or "")
+
+
+_PRIME = 2**255 - 19
+_SMALL = (
+    0, 1, _PRIME - 1,
+    int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"),
+    int.from_bytes(bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little"),
+)
+"""The heights of the points of small order: such a key has signatures that nobody has made."""
+
+
+def refused_key(raw: bytes) -> bool:
+    """Whether 32 bytes are no honest public key: of small order, or not reduced."""
+    height = int.from_bytes(raw, "little") & (2**255 - 1)
+    return height >= _PRIME or height in _SMALL
 
 
 def parse_private(data: bytes, passphrase: str | None, name: str) -> PrivateKey:
@@ -168,10 +193,27 @@ class KeyStore:
         self.folder = (folder or home()) / "keys"
 
     def names(self) -> list[str]:
-        """Names of all keys that can sign, sorted."""
+        """Names of all keys that can sign, sorted: files that have their public half beside them."""
+        return sorted(path.name for path in self._files() if self._is_key(path))
+
+    def strays(self) -> list[str]:
+        """Names of files among the keys that are none."""
+        publics = {f"{name}.pub" for name in self.names()}
+        return sorted(path.name for path in self._files() if not self._is_key(path) and path.name not in publics)
+
+    def _files(self) -> list[Path]:
         if not self.folder.is_dir():
             return []
-        return sorted(path.name for path in self.folder.iterdir() if _NAME.match(path.name) and path.suffix != ".pub")
+        return [path for path in self.folder.iterdir() if path.is_file()]
+
+    def _is_key(self, path: Path) -> bool:
+        if not _NAME.match(path.name) or path.suffix == ".pub":
+            return False
+        try:
+            parse_public((self.folder / f"{path.name}.pub").read_text("utf-8", "replace"))
+        except (OSError, RecordError):
+            return False
+        return True
 
     def new(self, name: str, passphrase: str | None = None) -> PublicKey:
         return self.add(PrivateKey.generate(name), name, passphrase)
@@ -184,8 +226,8 @@ class KeyStore:
             raise RecordError(f"there is a key {name} already", hint="choose another name")
         public = PublicKey(key.public.raw, name)
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _write_secret(self.folder / name, key.to_pem(passphrase))
-        (self.folder / f"{name}.pub").write_text(public.line + "\n", encoding="utf-8")
+        replace_file(self.folder / f"{name}.pub", f"{public.line}\n".encode())
+        replace_file(self.folder / name, key.to_pem(passphrase), 0o600)
         return public
 
     def import_file(
@@ -211,8 +253,10 @@ class KeyStore:
         """The key that signs, by the name of a stored key or the path of a private key file."""
         stored = self.folder / name
         if _NAME.match(name) and stored.is_file():
+            _check_private(stored)
             return parse_private(_read(stored, f"key {name}"), passphrase, name)
         if Path(name).is_file():
+            _check_private(Path(name))
             return parse_private(_read(Path(name), f"key {name}"), passphrase, Path(name).stem)
         raise self._unknown(name, "there is no key {name}")
 
@@ -237,7 +281,13 @@ def _read(path: Path, what: str) -> bytes:
         raise RecordError(f"{what} cannot be read: {error.strerror or error}", hint=LOOK) from None
 
 
-def _write_secret(path: Path, data: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
+def _check_private(path: Path) -> None:
+    """A key that others can read may be another's already: it is refused, as ssh does."""
+    if os.name != "posix":
+        return
+    mode = path.stat().st_mode & 0o777
+    if mode & 0o077:
+        raise RecordError(
+            f"key {path.name} can be read by others on this machine (mode {mode:04o}), so it is not used",
+            hint=f"keep it to yourself: chmod 600 {shlex.quote(str(path))}",
+        )

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from pbem.record import armour, canonical, entries
+from pbem.record import armour, canonical, entries, forms
 from pbem.record.armour import BEGIN, END, LARGEST
 from pbem.record.entries import Entry
 from pbem.record.errors import RecordError
 
 __all__ = ["BEGIN", "END", "Packet", "Read", "find", "find_all", "has_packet", "wrap"]
-FORMAT = "pbem-packet/v1"
+Slip = Mapping[str, Any]
+"""Number of a seal, its salt and its text."""
+FORMAT = "pbem-packet/v2"
 MOST_VALUES = 500_000
 _WIDE = re.compile(rb"[\xc4-\xff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """Some entries of one game, in order."""
+    """Some entries of one game, in order; and slips, the texts of sealed entries for who may know them."""
 
     game: str
     entries: tuple[Entry, ...]
+    slips: tuple[Slip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +37,10 @@ class Read:
     faults: tuple[RecordError, ...] = ()
 
 
-def wrap(game: str, some: Sequence[Entry]) -> str:
+def wrap(game: str, some: Sequence[Entry], slips: Sequence[Slip] = ()) -> str:
     """Entries as a block of text, with its marks and a last newline."""
-    tree = {"format": FORMAT, "game": game, "entries": [canonical.parse(entry.line, "entry") for entry in some]}
+    tree: dict[str, object] = {"entries": [canonical.parse(entry.line, "entry") for entry in some]}
+    tree |= {"format": FORMAT, "game": game, **({"slips": list(slips)} if slips else {})}
     return armour.put_on(canonical.dump(tree))
 
 
@@ -86,12 +91,15 @@ def _unwrap(data: bytes, place: str) -> Packet:
     _refuse_bomb(data, place)
     tree = canonical.parse(data, f"the packet in {place}")
     if not isinstance(tree, dict) or tree.get("format") != FORMAT:
-        raise RecordError(f"the packet in {place} is not of format {FORMAT}", hint="it may come from a newer program")
-    items = tree.get("entries")
-    if set(tree) != {"format", "game", "entries"} or not isinstance(items, list) or not items:
+        found = str(tree.get("format"))[:20] if isinstance(tree, dict) else "none"
+        raise entries.wrong_format(f"the packet in {place} has format {found!r}; this program reads {FORMAT!r}")
+    items, slips = tree.get("entries"), tree.get("slips", [])
+    if set(tree) - {"slips"} != {"format", "game", "entries"} or not isinstance(items, list) or not items:
         raise RecordError(f"the packet in {place} has no entries")
-    found = tuple(entries.from_obj(item) for item in items)
-    return _check(Packet(str(tree["game"]), found), place)
+    if not isinstance(slips, list) or not all(forms.fits(slip, forms.SLIP) for slip in slips):
+        raise RecordError(f"the packet in {place} has slips that are none")
+    read = tuple(entries.parse(canonical.dump(item)) for item in items)
+    return _check(Packet(str(tree["game"]), read, tuple(slips)), place)
 
 
 def _refuse_bomb(data: bytes, place: str) -> None:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pbem.kernel.adjudication import Paper
-from pbem.record.chain import LENGTH
+from pbem.record import agreements, chain, seals, stages
+from pbem.record.chain import Link
 from pbem.record.entries import NOTHING_BEFORE, Entry
 from pbem.record.errors import RecordError, Status, unverified
-from pbem.record.keys import PublicKey
-from pbem.record.state import EXCHANGES, MODERATOR, PLAYER, Party, Signed, State, Takeback, show
+from pbem.record.forms import MOST_POINTS
+from pbem.record.genesis import begin
+from pbem.record.seals import STANDING, Seal
+from pbem.record.state import Force, Point, Signed, State
 
-FORMAT = "pbem/v1"
+ALWAYS = ("seal", "open", "standing", "note", "resign")
+"""What the holder of the pen may write in any stage, besides what the stage wants and what needs consent."""
 
 
 class Record:
@@ -59,10 +63,12 @@ class Record:
     def _follow(self, entry: Entry) -> State:
         if entry.kind == "genesis":
             raise RecordError("a second genesis", entry=entry.number)
-        _check_author(self.state, entry)
-        if entry.kind == "takeback":
-            return _takeback(self.states, entry)
-        return _STEPS[entry.kind](self.state, entry)
+        state = self.state
+        _check_author(state, entry)
+        if entry.kind in agreements.STEPS:
+            return agreements.STEPS[entry.kind](self.states, entry)
+        check_pen(state, entry)
+        return _STEPS[entry.kind](state, entry)
 
     def _check_place(self, entry: Entry) -> None:
         number = len(self.entries) + 1
@@ -78,162 +84,133 @@ class Record:
             )
 
 
-def begin(entry: Entry) -> State:
-    """The state after genesis."""
-    if entry.kind != "genesis":
-        raise RecordError(f"a record begins with genesis, not with {entry.kind}", entry=entry.number)
-    body = entry.body
-    if body["format"] != FORMAT:
-        raise RecordError(f"the record has format {body['format'][:40]!r}, this program reads {FORMAT!r}", entry=1)
-    parties = tuple(Party(**party) for party in body["parties"])
-    _check_parties(parties, body, entry.author)
-    joined = {party.role: party.tip for party in parties if party.tip is not None}
-    return State(
-        game=entry.game,
-        exchange=body["exchange"],
-        parties=parties,
-        clock=body["next"]["clock"],
-        mover=body["next"]["to_act"],
-        at=body["position"],
-        base=body["position"],
-        tips=joined,
-        used=dict.fromkeys(joined, 0),
-    )
-
-
-def _check_parties(parties: tuple[Party, ...], body: Any, author: str) -> None:
-    faults = {
-        "two parties have one role": len({party.role for party in parties}) != len(parties),
-        f"exchange is one of {', '.join(EXCHANGES)}": body["exchange"] not in EXCHANGES,
-        f"a chain has {LENGTH} links": body["links"] != LENGTH,
-        "the author has no key": author not in {party.role for party in parties if party.key},
-        "a party is player, moderator or bot:LEVEL": not all(map(_is_kind, parties)),
-        "a key is 32 bytes in base64": not all(map(_is_key, parties)),
-        "a chain needs key, nonce and tip": not all(map(_is_whole, parties)),
-        **_exchange_faults(parties, body["exchange"]),
-    }
-    for fault, found in faults.items():
-        if found:
-            raise RecordError(f"genesis: {fault}", entry=1)
-
-
-def _exchange_faults(parties: tuple[Party, ...], exchange: str) -> dict[str, bool]:
-    moderators = [party for party in parties if party.is_moderator]
-    players = [party for party in parties if not party.is_moderator]
-    if exchange == "moderated":
-        return {"a moderated game has one moderator, with a key": [bool(party.key) for party in moderators] != [True]}
-    return {
-        f"a {exchange} game has no moderator": bool(moderators),
-        f"a {exchange} game has two players, both with keys": [bool(party.key) for party in players] != [True, True],
-    }
-
-
-def _is_kind(party: Party) -> bool:
-    return party.kind in (PLAYER, MODERATOR) or party.is_bot
-
-
-def _is_key(party: Party) -> bool:
-    if party.key is None:
-        return True
-    try:
-        return PublicKey.of(party.key).text == party.key
-    except RecordError:
-        return False
-
-
-def _is_whole(party: Party) -> bool:
-    if party.tip is None:
-        return party.nonce is None
-    return bool(party.key) and _is_nonce(party.nonce)
-
-
-def _is_nonce(text: str | None) -> bool:
-    return text is not None and len(text) == 32 and set(text) <= set("0123456789abcdef")
-
-
 def _check_author(state: State, entry: Entry) -> None:
-    party = state.party(entry.author)
-    if not party.key:
+    """Who signs: the party itself; a moderator for a player who has no key, and for nobody else."""
+    if not state.party(entry.author).key:
         raise RecordError(f"{entry.author} has no key and cannot sign", entry=entry.number)
     if "on_behalf_of" not in entry.body:
         return
-    if entry.author != state.moderator or entry.role not in state.players:
+    if entry.author != state.moderator or entry.role not in state.players or state.party(entry.role).key:
         raise RecordError(
-            f"{entry.author} may not write on behalf of {entry.role}: only a moderator may, for a player",
+            f"{entry.author} may not write on behalf of {entry.role}: only a moderator may, for a player without a key",
             entry=entry.number,
         )
 
 
-def _join(state: State, entry: Entry) -> State:
-    role = entry.author
-    if role in state.tips:
-        raise RecordError(f"{role} has joined already", entry=entry.number)
-    if not _is_nonce(entry.body["nonce"]):
-        raise RecordError("the nonce of a join is 16 bytes in hexadecimal", entry=entry.number)
-    parties = tuple(
-        replace(party, nonce=entry.body["nonce"], tip=entry.body["tip"]) if party.role == role else party
-        for party in state.parties
-    )
-    tips = {**state.tips, role: entry.body["tip"]}
-    return replace(state, parties=parties, tips=tips, used={**state.used, role: 0})
+def check_pen(state: State, entry: Entry) -> None:
+    """Refuse what is not for its author to write now."""
+    if state.stage.name == "over" or (state.over and entry.kind not in ("open", "note")):
+        raise RecordError(not_due(state, entry.role, entry.kind), entry=entry.number, hint=due_hint(state))
+    if entry.author != state.pen or not _has_place(state, entry):
+        raise RecordError(not_due(state, entry.role, entry.kind), entry=entry.number, hint=due_hint(state))
 
 
-def _standing(state: State, entry: Entry) -> State:
-    _check_player(state, entry)
-    paper = Paper(entry.role, "standing", entry.body["text"])
-    return replace(state, standing={**state.standing, entry.role: Signed(entry.number, paper)}, takeback=None)
-
-
-def _paper(state: State, entry: Entry) -> State:
-    _check_player(state, entry)
-    _check_open(state, entry)
-    _check_point(state, entry)
-    state = _take_link(state, entry)
-    frozen = state.frozen
-    if frozen is None:
-        frozen = tuple(sorted(state.standing.values(), key=lambda signed: signed.number))
-    signed = Signed(entry.number, Paper(entry.role, entry.kind, entry.body["text"]))
-    return replace(state, open={**state.open, entry.kind: signed}, frozen=frozen, takeback=None)
-
-
-def _check_open(state: State, entry: Entry) -> None:
-    due = state.due
-    if due and (due[0].role, due[0].act) == (entry.role, entry.kind):
-        return
-    earlier = state.open.get(entry.kind)
-    if earlier and _may_replace(state, entry, earlier):
-        return
-    raise RecordError(not_due(state, entry.role, entry.kind), entry=entry.number, hint=due_hint(state))
-
-
-def _may_replace(state: State, entry: Entry, earlier: Signed) -> bool:
-    """A paper may be written again, without a new link, until somebody else has shown a link for the point."""
-    if state.over or earlier.paper.role != entry.role:
-        return False
-    return set(state.shown) <= {entry.role} and not (entry.kind == "orders" and "reply" in state.open)
+def _has_place(state: State, entry: Entry) -> bool:
+    due = state.due[0]
+    return entry.kind in ALWAYS or (entry.role, entry.kind) == (due.role, due.act)
 
 
 def not_due(state: State, role: str, act: str) -> str:
     """Why an entry has no place now."""
     if state.over:
         return f"{role}'s {act} come too late: the game is over" if act == "orders" else "the game is over"
-    waiting = " and ".join(map(str, state.due))
     verb = "are" if act == "orders" else "is"
+    waiting = " and ".join(map(str, state.due))
     return f"{role}'s {act} {verb} not due at {state.clock}: the game waits for {waiting}"
 
 
 def due_hint(state: State) -> str | None:
     """What could be done instead."""
-    if state.missing:
+    if state.over:
+        return None
+    if state.stage.name == "join":
         return "pbem send GAME invites those who have not joined; go on when their answer has come"
-    return None if state.over else f"what is due: {', '.join(map(str, state.due))}"
+    return f"{state.pen} has the pen: nobody else can write an entry now"
+
+
+def _join(state: State, entry: Entry) -> State:
+    role, body = entry.role, entry.body
+    party = state.party(role)
+    with_key = (body["nonce"] is not None and body["tip"] is not None and body["word"] is None)
+    with_word = (body["nonce"] is None and body["tip"] is None and body["word"] is not None)
+    if not (with_key if party.key else with_word):
+        wants = "nonce and tip, and no word" if party.key else "a word, and no chain"
+        raise RecordError(f"the join of {role} gives {wants}", entry=entry.number)
+    parties = tuple(
+        replace(one, nonce=body["nonce"], tip=body["tip"]) if one.role == role else one for one in state.parties
+    )
+    if party.key:
+        state = replace(state, tips={**state.tips, role: body["tip"]}, used={**state.used, role: 0})
+    else:
+        state = replace(state, words={**state.words, role: body["word"]})
+    state = replace(state, parties=parties, last_join=entry.number)
+    if state.rejoining == role:
+        return agreements.rejoin(state, entry)
+    return replace(state, stage=stages.after_join(state, role))
+
+
+def _standing(state: State, entry: Entry) -> State:
+    _check_player(state, entry)
+    text = entry.body["text"]
+    if text is not None:
+        state = replace(state, standing={**state.standing, entry.role: Force(entry.number, text)})
+    return _after_standing(state, entry)
+
+
+def _after_standing(state: State, entry: Entry) -> State:
+    """Standing orders that the stage waits for let the record go on."""
+    if state.stage.name == "standing" and state.stage.role == entry.role:
+        return replace(state, stage=stages.opening(state))
+    return state
+
+
+def _seal(state: State, entry: Entry) -> State:
+    _check_player(state, entry)
+    body, role = entry.body, entry.role
+    if any(seal.nonce == body["nonce"] for seal in state.seals.values() if seal.role == role):
+        raise unverified(f"the nonce of this seal has served {role} before", entry=entry.number)
+    if body["label"] != STANDING and any(seal.label == body["label"] for seal in state.placements(role)):
+        raise RecordError(f"{role} has sealed {body['label']!r} already", entry=entry.number)
+    signer = state.party(entry.author).key or ""
+    made = Seal(entry.number, role, body["label"], body["nonce"], body["commitment"], body["box"], signer)
+    state = replace(state, seals={**state.seals, entry.number: made})
+    if body["label"] != STANDING:
+        return state
+    state = replace(state, standing={**state.standing, role: Force(entry.number)})
+    return _after_standing(state, entry)
+
+
+def _open(state: State, entry: Entry) -> State:
+    """Whoever writes it: salt and text are the proof."""
+    body = entry.body
+    seal = state.seals.get(body["seal"])
+    if seal is None:
+        raise RecordError(f"there is no seal in entry {body['seal']}", entry=entry.number)
+    if seal.is_open:
+        raise RecordError(f"seal {seal.number} of {seal.role} is open already", entry=entry.number)
+    try:
+        seals.check_opening(state.game, seal, body["salt"], body["text"])
+    except RecordError as error:
+        raise unverified(str(error), entry=entry.number) from None
+    opened = replace(seal, opened=entry.number, salt=body["salt"], text=body["text"])
+    state = replace(state, seals={**state.seals, seal.number: opened})
+    return replace(state, stage=stages.ending(state)) if state.stage.name == "end" else state
+
+
+def _paper(state: State, entry: Entry) -> State:
+    _check_point(state, entry)
+    state = _take_link(state, entry)
+    signed = Signed(entry.number, Paper(entry.role, entry.kind, entry.body["text"]))
+    if stages.freezes(state, entry.kind):
+        state = replace(state, frozen=state.standing, frozen_at=entry.number)
+    return replace(state, papers=(*state.papers, signed), stage=stages.after_paper(state, entry.kind))
 
 
 def _check_point(state: State, entry: Entry) -> None:
     body = entry.body
     if body["point"] != state.point or body["clock"] != state.clock:
         raise RecordError(
-            f"it is for point {body['point']} ({body['clock'][:20]}), the game is at {state.point} ({state.clock})",
+            f"it is for point {body['point']} ({body['clock']}), the game is at {state.point} ({state.clock})",
             entry=entry.number,
         )
     if body["at"] != state.at:
@@ -251,16 +228,58 @@ def _take_link(state: State, entry: Entry) -> State:
     return show(state, entry.author, link, entry.number) if needed else state
 
 
+def show(state: State, role: str, obj: Any, entry: int) -> State:
+    """Take a link that an entry shows: the next of its chain, never shown before."""
+    used, tip = state.used.get(role), state.tips.get(role)
+    if used is None or tip is None:
+        raise unverified(f"{role} has no dice chain, but shows a link", entry=entry)
+    link = Link(obj["index"], bytes.fromhex(obj["value"]))
+    if link.index <= used:
+        raise unverified(f"link {link.index} of {role} is used twice: links up to {used} are shown", entry=entry)
+    if link.index != used + 1:
+        raise unverified(f"link {link.index} of {role} is out of order: link {used + 1} is next", entry=entry)
+    if chain.above(state.game, role, link.value).hex() != tip:
+        raise unverified(f"link {link.index} of {role} does not lead to the chain's published tip", entry=entry)
+    return replace(
+        state,
+        used={**state.used, role: link.index},
+        tips={**state.tips, role: link.value.hex()},
+        shown={**state.shown, role: link},
+        seals=_with_lots(state, state.party(role).key or "", link),
+    )
+
+
+def _with_lots(state: State, shower: str, link: Link) -> Mapping[int, Seal]:
+    """Private dice: a placement takes the first link that another key shows after it, or its sealer's if all are."""
+    if all(seal.link or seal.label == STANDING for seal in state.seals.values()):
+        return state.seals
+    keys = {party.key for party in state.parties if party.key}
+
+    def drawn(seal: Seal) -> Seal:
+        if seal.link or seal.label == STANDING or (shower == seal.signer and keys != {seal.signer}):
+            return seal
+        return replace(seal, link=link.value.hex())
+
+    return {number: drawn(seal) for number, seal in state.seals.items()}
+
+
 def _resolution(state: State, entry: Entry) -> State:
-    due = state.due
-    if not due or (due[0].role, due[0].act) != (entry.author, "resolution"):
-        raise RecordError(not_due(state, entry.author, "resolution"), entry=entry.number, hint=due_hint(state))
     _check_point(state, entry)
+    _check_opened(state, entry)
     state = _check_links(state, entry)
-    body = entry.body
-    if body["papers"] != [signed.number for signed in state.due_papers]:
+    if entry.body["papers"] != [signed.number for signed in state.due_papers]:
         raise unverified("it is not resolved by the papers in force", entry=entry.number)
     return _go_on(state, entry, _faces(state, entry))
+
+
+def _check_opened(state: State, entry: Entry) -> None:
+    shut = state.must_open(entry.author)
+    if shut:
+        raise unverified(
+            f"the standing orders that {shut[0].role} has sealed in entry {shut[0].number} are shut, "
+            "and who resolves knows the dice",
+            entry=entry.number,
+        )
 
 
 def _check_links(state: State, entry: Entry) -> State:
@@ -286,25 +305,40 @@ def _faces(state: State, entry: Entry) -> dict[str, int]:
 
 def _go_on(state: State, entry: Entry, faces: dict[str, int]) -> State:
     body, then = entry.body, entry.body["next"]
-    earlier, passed = (*state.earlier, state.due_papers), (*state.passed, body["after"])
+    earlier = (*state.earlier, Point(state.due_papers, body["after"], state.frozen_at, entry.number))
+    orders = {signed.paper.role: signed for signed in state.papers if signed.paper.kind == "orders"}
     state = replace(
-        state, point=state.point + 1, at=body["after"], open={}, shown={}, takeback=None, frozen=None,
-        waiting=then["waiting"], question=then["question"],
+        state, point=state.point + 1, at=body["after"], papers=(), shown={}, frozen=None, frozen_at=0,
+        waiting=then["waiting"], question=then["question"], last_orders={**state.last_orders, **orders},
     )
     if then["waiting"] is None:
-        return replace(
-            state, clock=then["clock"], mover=then["to_act"], base=body["after"], earlier=(), passed=(), known={}
+        state = replace(
+            state, clock=then["clock"], mover=then["to_act"], base=body["after"], earlier=(), known={}
         )
+        _check_mover(state, entry)
+    else:
+        _check_stop(state, entry, len(earlier))
+        state = replace(state, earlier=earlier, known={**state.known, **faces})
+    return replace(state, stage=stages.after_resolution(state, entry.author))
+
+
+def _check_mover(state: State, entry: Entry) -> None:
+    if state.mover is not None and state.mover not in state.players:
+        raise unverified("somebody is to act who is not a player", entry=entry.number)
+
+
+def _check_stop(state: State, entry: Entry, points: int) -> None:
+    then = entry.body["next"]
     if then["waiting"] not in state.players or (then["clock"], then["to_act"]) != (state.clock, state.mover):
         raise unverified("it stops in mid-impulse, but clock or mover change", entry=entry.number)
-    return replace(state, earlier=earlier, passed=passed, known={**state.known, **faces})
+    if points >= MOST_POINTS:
+        raise RecordError(f"an impulse has at most {MOST_POINTS} points", entry=entry.number)
 
 
 def _resign(state: State, entry: Entry) -> State:
     _check_player(state, entry)
-    if state.over:
-        raise RecordError("the game is over", entry=entry.number)
-    return replace(state, resigned=entry.role, takeback=None)
+    state = replace(state, resigned=entry.role, request=None)
+    return replace(state, stage=stages.ending(state))
 
 
 def _note(state: State, entry: Entry) -> State:
@@ -316,70 +350,33 @@ def _check_player(state: State, entry: Entry) -> None:
         raise RecordError(
             f"{entry.role} is not a player and writes no {entry.kind} of its own",
             entry=entry.number,
-            hint="a moderator writes on behalf of a player",
+            hint="a moderator writes on behalf of a player who has no key",
         )
-
-
-def _takeback(states: Sequence[State], entry: Entry) -> State:
-    """Ask for a takeback, or agree to one. When all players have, the game goes back; shown links stay burnt."""
-    now, body = states[-1], entry.body
-    _check_player(now, entry)
-    target = takeback_target(states, body["to"], entry.number)
-    if body["at"] != target.at:
-        raise unverified(f"the position after entry {body['to']} is {target.at[:8]}", entry=entry.number)
-    pending = _consent(now, entry)
-    if pending.given < frozenset(now.players):
-        return replace(now, takeback=pending)
-    return replace(target, used=now.used, tips=now.tips, point=now.point, takeback=None)
-
-
-def takeback_target(states: Sequence[State], to: int, entry: int) -> State:
-    """The state to go back to: it exists, all have joined, and no orders lie open in it."""
-    if not 1 <= to < entry - 1:
-        raise RecordError(f"there is nothing to take back to entry {to}", entry=entry, hint=f"name 1 to {entry - 2}")
-    target = states[to - 1]
-    if target.missing:
-        raise RecordError(f"entry {to} is before all had joined: a join cannot be taken back", entry=entry)
-    if target.open:
-        first = min(signed.number for signed in target.open.values())
-        raise RecordError(
-            f"after entry {to} orders lie open, and their link is burnt",
-            entry=entry,
-            hint=f"take back to entry {first - 1}, so that they are written again",
-        )
-    return target
-
-
-def _consent(now: State, entry: Entry) -> Takeback:
-    to, agrees = entry.body["to"], entry.body["agrees"]
-    if agrees is None:
-        return Takeback(entry.number, to, frozenset({entry.role}))
-    asked = now.takeback
-    if asked is None or (asked.number, asked.to) != (agrees, to):
-        raise RecordError(f"it agrees to entry {agrees}, which asks for no such takeback now", entry=entry.number)
-    if entry.role in asked.given:
-        raise RecordError(f"{entry.role} has agreed already: the other side must", entry=entry.number)
-    return Takeback(asked.number, to, asked.given | {entry.role})
 
 
 _STEPS: dict[str, Callable[[State, Entry], State]] = {
     "join": _join,
+    "standing": _standing,
+    "seal": _seal,
+    "open": _open,
     "orders": _paper,
     "reply": _paper,
-    "standing": _standing,
     "resolution": _resolution,
     "resign": _resign,
     "note": _note,
 }
 
 
-def check_data(genesis: Entry, data: Mapping[str, str]) -> None:
-    """A game runs only on the rules and the pack that it began with; the first file that is another is named."""
-    wanted = genesis.body["data"]
+def check_data(wanted: Mapping[str, str], data: Mapping[str, str]) -> None:
+    """A game runs only on the rules and the pack that it began with, or has adopted; the first file that is another is
+    named."""
     for name in sorted({*wanted, *data}):
         if wanted.get(name) != data.get(name):
             raise RecordError(
-                f"{name} is not the file that this game began with",
-                hint="play on with the version of the program and of the pack that began it",
+                f"{name} is not the file that this game is played with",
+                hint="play on with the version of the program and of the pack that began it, or agree on this one: "
+                "pbem adopt GAME",
                 status=Status.BAD_DATA,
             )
+
+

@@ -1,16 +1,17 @@
-"""Verifying: signatures, chains, dice, and every run again. The first thing that differs is named."""
+"""Verifying: signatures, pen, chains, dice, and every run again. The first thing that differs is named."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.kernel.adjudication import Adjudicator, Outcome
-from pbem.record import canonical, dice, play
+from pbem.record import canonical, dice, play, running
 from pbem.record.chain import Link
 from pbem.record.entries import Entry
-from pbem.record.errors import RecordError, unverified
+from pbem.record.errors import RecordError, RulesDiffer, unverified
 from pbem.record.gamefile import Game
 from pbem.record.keys import PublicKey
 from pbem.record.state import State
@@ -38,38 +39,91 @@ def authenticate(record: Record, entry: Entry) -> None:
 
 
 class Replay:
-    """Takes entries one by one, checks each in full, and keeps the game up to date."""
+    """Takes entries one by one, checks each in full, and keeps the game up to date.
 
-    def __init__(self, adjudicator: Adjudicator, game: Game | None = None) -> None:
+    A point that was played with another ruleset than this program's, and that this one judges otherwise, is refused;
+    with `lenient` it is kept in `unjudged`, and from there on signatures, pen, links, dice and digests alone count.
+    """
+
+    def __init__(self, adjudicator: Adjudicator, game: Game | None = None, *, lenient: bool = False) -> None:
         self.adjudicator = adjudicator
         self.game = game
+        self.lenient = lenient
+        self.unjudged: list[int] = []
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the position is not known any more."""
+        return bool(self.unjudged)
 
     def take(self, entry: Entry) -> Outcome | None:
         """Check an entry and append it; what came of it, if it is a resolution. On any fault the game is as it was."""
         if self.game is None:
             authenticate(Record(), entry)
-            self.game = play.begin(entry, self.adjudicator)
+            self.game = self._begin(entry)
             return None
         authenticate(self.game.record, entry)
         before = self.game.record.state
         after = self.game.record.after(entry)
-        outcome = self._run(entry, before) if entry.kind == "resolution" else None
+        outcome = self._resolved(entry, before) if entry.kind == "resolution" else None
         self.game.record.entries.append(entry)
         self.game.record.states.append(after)
         if outcome is not None:
-            play.settle(self.game, self.adjudicator, outcome)
-        elif entry.kind == "takeback":
+            running.settle(self.game, self.adjudicator, *outcome)
+        elif entry.kind == "takeback" and after.request is None and not self.is_lost:
             play.rewind(self.game, self.adjudicator)
-        return outcome
+        return outcome[0] if outcome else None
 
-    def _run(self, entry: Entry, before: State) -> Outcome:
-        assert self.game is not None
+    def _begin(self, entry: Entry) -> Game:
+        try:
+            return play.begin(entry, self.adjudicator)
+        except RulesDiffer:
+            if not self.lenient:
+                raise
+            self.unjudged.append(1)
+            return Game(Record([entry]), None, None)
+
+    def _resolved(self, entry: Entry, before: State) -> tuple[Outcome, bytes] | None:
         links = links_of(entry)
-        key = play.key_of(before, links)
-        check_dice(entry, key)
-        outcome = play.run(self.game, self.adjudicator, before, links)
-        _compare(entry, play.resolution_body(self.adjudicator, before, links, outcome))
-        return outcome
+        check_dice(entry, running.key_of(before, links))
+        if self.is_lost:
+            self.unjudged.append(entry.number)
+            return None
+        try:
+            return self._run(entry, before, links)
+        except RecordError as error:
+            version = running.version_of(self.adjudicator)
+            if before.ruleset == version:
+                raise
+            if not self.lenient:
+                raise rules_differ(entry, before.ruleset, version, error) from None
+            self.unjudged.append(entry.number)
+            return None
+
+    def _run(self, entry: Entry, before: State, links: dict[str, Link]) -> tuple[Outcome, bytes]:
+        assert self.game is not None
+        outcome = running.run(self.game, self.adjudicator, before, links)
+        if running.waits_for_own(before, entry.author, outcome):
+            raise unverified(
+                f"it waits for {outcome.waiting} to open {outcome.shut!r}, which {entry.author} had to open first",
+                entry=entry.number,
+            )
+        data = canonical.dump(outcome.position)
+        after = hashlib.sha256(data).hexdigest()
+        _compare(entry, running.resolution_body(self.adjudicator, before, links, outcome, after))
+        return outcome, data
+
+
+def rules_differ(entry: Entry, played: int, version: int, error: RecordError) -> RulesDiffer:
+    """Other rules, not foul play."""
+    hint = "agree on the ruleset of this program: pbem adopt GAME; or play on with the version that began the game"
+    if played > version:
+        hint = "install the version of the program that the other side has"
+    return RulesDiffer(
+        f"{error}; it was played with ruleset {played}, and this program has ruleset {version}: the rules differ, "
+        "which is no forgery",
+        hint=hint,
+    )
 
 
 def links_of(entry: Entry) -> dict[str, Link]:
@@ -81,8 +135,6 @@ def links_of(entry: Entry) -> dict[str, Link]:
 def check_dice(entry: Entry, key: bytes) -> None:
     """Every face in a resolution is the one that the links give."""
     for label, sides, face in entry.body["rolls"]:
-        if not 1 <= sides <= dice.MOST_SIDES:
-            raise unverified(f"die {label!r} has {sides} sides", entry=entry.number)
         given = dice.die(key, label, sides)
         if given != face:
             raise unverified(
@@ -96,8 +148,8 @@ def _compare(entry: Entry, body: dict[str, Any]) -> None:
     for number, (told, found) in enumerate(zip(entry.body["rolls"], body["rolls"], strict=False), 1):
         if told != found:
             raise unverified(f"roll {number} is told as {told[0]!r}, the rules roll {found[0]!r}", entry=entry.number)
-    for field, meaning in _FIELDS.items():
-        if entry.body[field] != body[field]:
+    for name, meaning in _FIELDS.items():
+        if entry.body[name] != body[name]:
             raise unverified(f"{meaning} is not what the rules give", entry=entry.number)
 
 
@@ -119,38 +171,67 @@ def rebuild(entries: Iterable[Entry], adjudicator: Adjudicator) -> Game:
     return machine.game
 
 
-def positions(record: Record, adjudicator: Adjudicator) -> tuple[canonical.Obj, canonical.Obj]:
-    """The position that a record leads to, and the one at the start of the impulse, from the entries alone."""
-    game = rebuild(record.entries[: _effective(record)], adjudicator)
-    return game.position, game.base
+@dataclass
+class Verified:
+    """What verifying found: a row for each entry up to the first fault, and the points that could not be judged."""
+
+    rows: list[Row] = field(default_factory=list)
+    game: Game | None = None
+    """The game that the entries lead to, if there is no fault; its position is None if it could not be judged."""
+    unjudged: tuple[int, ...] = ()
+    name: str = ""
+    state: State | None = None
+    """The state that the entries lead to, as far as they are sound."""
+
+    @property
+    def problem(self) -> RecordError | None:
+        """The first thing that differs, or None."""
+        return next((row.problem for row in self.rows if row.problem), None)
 
 
-def _effective(record: Record) -> int:
-    """How many entries lead to the position of a record that ends with a takeback."""
-    last = record.entries[-1]
-    return int(last.body["to"]) if last.kind == "takeback" else len(record.entries)
-
-
-def verify(game: Game, adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None) -> list[Row]:
+def verify(game: Game, adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None) -> Verified:
     """The whole table: a row for each entry up to the first fault, then one for the position in the file."""
-    rows, again = verify_entries(game.record.entries, adjudicator, progress)
-    return rows if again is None else [*rows, _file_row(game, again)]
+    found = verify_entries(game.record.entries, adjudicator, progress)
+    if found.game is not None:
+        found.rows.append(_file_row(game, found.game, bool(found.unjudged)))
+    return found
 
 
 def verify_entries(
     entries: Iterable[Entry], adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None
-) -> tuple[list[Row], Game | None]:
+) -> Verified:
     """A row for each entry up to the first fault, and the game that they lead to if there is none."""
-    rows: list[Row] = []
-    machine = Replay(adjudicator)
+    found = Verified()
+    machine = Replay(adjudicator, lenient=True)
     for entry in entries:
         row = _row(machine, entry)
-        rows.append(row)
+        found.rows.append(row)
+        found.name = entry.game
+        found.state = machine.game.record.state if machine.game else None
         if progress:
             progress(row)
         if row.problem:
-            return rows, None
-    return rows, machine.game
+            return found
+    found.unjudged = tuple(machine.unjudged)
+    _blame(found, machine)
+    found.game = machine.game if found.problem is None else None
+    return found
+
+
+def _blame(found: Verified, machine: Replay) -> None:
+    """A point that this ruleset judges otherwise, and that no adoption has settled since, is told as such."""
+    if not machine.unjudged or machine.game is None:
+        return
+    record, version = machine.game.record, running.version_of(machine.adjudicator)
+    number = machine.unjudged[0]
+    if record.state.ruleset == version:
+        return
+    row = found.rows[number - 1]
+    error = RecordError("the rules of this program give another result", entry=number)
+    found.rows[number - 1] = Row(
+        row.number, row.kind, row.author, row.what,
+        rules_differ(record.entries[number - 1], record.state.ruleset, version, error),
+    )
 
 
 def _row(machine: Replay, entry: Entry) -> Row:
@@ -162,40 +243,53 @@ def _row(machine: Replay, entry: Entry) -> Row:
     return Row(entry.number, entry.kind, entry.author, describe(entry), problem)
 
 
-def _file_row(game: Game, again: Game) -> Row:
+def _file_row(game: Game, again: Game, lost: bool) -> Row:
     problem = None
-    if canonical.digest(game.position) != canonical.digest(again.position):
+    if canonical.digest(game.position) != again.record.state.at:
         problem = unverified("the position in the file is not the one that the record leads to")
-    elif game.summary != again.summary:
+    elif not lost and game.summary != again.summary:
         problem = unverified("the head of the file does not tell what the record leads to")
     return Row(len(game.record.entries), "position", "", f"digest {again.record.state.at[:8]}", problem)
 
 
 def describe(entry: Entry) -> str:
     """An entry in a few words, for tables."""
-    body = entry.body
     word = f" on the word of {entry.role}" if entry.role != entry.author else ""
-    reason = f": {_brief(body['reason'])}" if body.get("reason") else ""
-    count = len(body.get("rolls", ()))
-    texts: dict[str, Callable[[], str]] = {
-        "genesis": lambda: f"game {entry.game}, {body['scenario']}, {body['exchange']}",
-        "join": lambda: "publishes its dice chain",
-        "resolution": lambda: f"{body['clock']}, point {body['point']}, {count} {'die' if count == 1 else 'dice'}",
-        "takeback": lambda: f"{'asks for' if body['agrees'] is None else 'agrees to'} a takeback to entry {body['to']}",
-        "note": lambda: _brief(body["text"]),
-        "resign": lambda: "resigns",
-        "standing": lambda: "standing orders",
-    }
-    made = texts.get(entry.kind, lambda: f"{body['clock']}, point {body['point']}")
-    return made() + word + reason
+    reason = f": {brief(entry.body['reason'])}" if entry.body.get("reason") else ""
+    return _WORDS.get(entry.kind, _paper)(entry) + word + reason
 
 
-def _brief(text: str, most: int = 60) -> str:
+def _paper(entry: Entry) -> str:
+    return f"{entry.body['clock']}, point {entry.body['point']}"
+
+
+def _count(rolls: Sequence[Any]) -> str:
+    return f"{len(rolls)} {'die' if len(rolls) == 1 else 'dice'}"
+
+
+def _consent(what: Callable[[Entry], str]) -> Callable[[Entry], str]:
+    verbs = {"ask": "asks for", "yes": "agrees to", "no": "refuses"}
+    return lambda entry: f"{verbs[entry.body['answer']]} {what(entry)}"
+
+
+_WORDS: dict[str, Callable[[Entry], str]] = {
+    "genesis": lambda entry: f"game {entry.game}, {entry.body['scenario']}, {entry.body['exchange']}",
+    "join": lambda entry: "publishes its dice chain" if entry.body["word"] is None
+    else (f"gives the word {entry.body['word']!r}" if entry.body["word"] else "gives no word"),
+    "resolution": lambda entry: f"{entry.body['clock']}, point {entry.body['point']}, {_count(entry.body['rolls'])}",
+    "takeback": _consent(lambda entry: f"a takeback to entry {entry.body['to']}"),
+    "reseat": _consent(lambda entry: f"a new key for {entry.body['role']}"),
+    "adopt": _consent(lambda entry: f"ruleset {entry.body['ruleset']}"),
+    "note": lambda entry: brief(entry.body["text"]),
+    "resign": lambda entry: "resigns",
+    "standing": lambda entry: "standing orders" if entry.body["text"] is not None else "standing orders stay",
+    "seal": lambda entry: "sealed standing orders" if entry.body["label"] == "standing"
+    else f"seals {entry.body['label']}",
+    "open": lambda entry: f"opens seal {entry.body['seal']}",
+}
+
+
+def brief(text: str, most: int = 60) -> str:
     """A remark on one line, cut at a word where it is long."""
     words = " ".join(text.split())
     return words if len(words) <= most else words[: most - 3].rsplit(" ", 1)[0] + " ..."
-
-
-def first_problem(rows: list[Row]) -> RecordError | None:
-    """The first thing that differs, or None."""
-    return next((row.problem for row in rows if row.problem), None)

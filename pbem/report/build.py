@@ -16,7 +16,7 @@ P = TypeVar("P")
 def build_report(telling: Telling[S, P], kinds: Events, story: Story[Any, Any], meta: Meta | None = None) -> Report:
     """The report of one step, told by a game; `kinds` writes its events as plain values."""
     about = meta or Meta()
-    lines = telling.headline(story)
+    lines = (*telling.headline(story), *about.marks)
     title = f"{about.game or story.scenario.title}: after {story.before.clock}"
     return Report(
         title=telling.title(story),
@@ -46,6 +46,7 @@ def _data(
         "side": story.before.mover,
         "next": None if story.after.over else story.after.clock,
         "waiting": meta.waiting,
+        "marks": list(meta.marks),
         "headline": list(lines),
         **telling.facts(story),
         "result": story.after.result,

@@ -72,6 +72,7 @@ class Meta:
     file: str = ""
     players: Mapping[str, str] = field(default_factory=dict)
     notes: Sequence[tuple[str, str]] = ()
+    marks: Sequence[str] = ()
     waiting: str | None = None
     question: str | None = None
     entry: int | None = None

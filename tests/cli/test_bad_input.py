@@ -147,10 +147,10 @@ def test_a_game_on_other_data_names_the_file(
 
     monkeypatch.setattr(desk, "load_for_game", other)
     err = unchanged(german, "status duel.pbem", 4)
-    assert "scenarios/tigers/map.yaml is not the file that this game began with" in err
+    assert "scenarios/tigers/map.yaml is not the file that this game is played with" in err
 
 
-@pytest.mark.parametrize("content", [b"", b"hello\n", b"\0\1\2" * 100, b"pbem game file, format 1\ngame: x\n"])
+@pytest.mark.parametrize("content", [b"", b"hello\n", b"\0\1\2" * 100, b"pbem game file, format 2\ngame: x\n"])
 def test_a_file_that_is_no_game_file(tmp_path: Path, content: bytes) -> None:
     me = Person("me", tmp_path)
     (tmp_path / "x.pbem").write_bytes(content)

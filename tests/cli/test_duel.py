@@ -65,7 +65,7 @@ def blown(tmp_path: Path) -> tuple[Person, Person, str]:
         text = orders(game, CLOCKS[0], "move 212/423, 653JgPz 10-11 else stop", "move 276/986 18-17")
         german.does(f"submit duel.pbem {german.writes('o', text)}")
         mail(german, allied, german.folder.parent / "03.eml")
-        allied.does("resolve duel.pbem")
+        allied.does("resolve duel.pbem --keep")
         if allied.sees("status duel.pbem")["to_act"] == "german":
             mail(allied, german, german.folder.parent / "04.eml")
             return german, allied, game
@@ -83,7 +83,7 @@ def test_a_bridge_blown_before_else_stop_makes_the_game_wait_for_the_mover(tmp_p
     text = orders(game, CLOCKS[0], "move 212/423, 653JgPz 10-18")
     german.does(f"submit duel.pbem {german.writes('again', text)}")
     mail(german, allied, german.folder.parent / "05.eml")
-    allied.does("resolve duel.pbem")
+    allied.does("resolve duel.pbem --keep")
     after = allied.sees("status duel.pbem")
     assert after["clock"] == "17-1A"
     assert after["pieces"]["212/423"]["at"] == "18"
@@ -131,7 +131,7 @@ def test_a_takeback_needs_both_players(tmp_path: Path) -> None:
     german.does(f"submit duel.pbem {german.writes('o', orders(game, CLOCKS[0], 'move 276/986 18-17'))}")
     mail(german, allied, tmp_path / "03.eml")
     allied.does("resolve duel.pbem")
-    assert "agrees" in allied.does("takeback duel.pbem --to 2 --reason misread")
+    assert "waiting for german: takeback" in allied.does("takeback duel.pbem --to 3 --reason misread")
     mail(allied, german, tmp_path / "04.eml")
     assert german.sees("status duel.pbem")["clock"] == "17-1A", "one signature changes nothing"
     assert german.sees("takeback duel.pbem")["in_effect"]

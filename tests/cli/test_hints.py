@@ -66,16 +66,18 @@ def test_a_pack_of_ones_own_is_found_beside_the_game_file(tmp_path: Path) -> Non
     me, other = Person("me", tmp_path / "mine"), Person("other", tmp_path / "other")
     me.does("keys new me")
     other.does("keys new other")
-    shutil.copytree(SHIPPED, tmp_path / "packs" / "home-made")
-    scenario = tmp_path / "packs" / "home-made" / "crossroads.yaml"
-    me.does(f"new {scenario} game.pbem --as german --seat allied={other.does('keys export -o ../o.pub') or '../o.pub'}")
+    shutil.copytree(SHIPPED, tmp_path / "packs")
+    (tmp_path / "packs" / "crossroads.yaml").rename(tmp_path / "packs" / "fords.yaml")
+    other.does("keys export -o ../o.pub")
+    assert "does not lie beside the game file" in me.fails("new ../packs/fords.yaml game.pbem --solo", 2)
+    shutil.copytree(tmp_path / "packs", me.folder / "home-made")
+    me.does("new home-made/fords.yaml game.pbem --as german --seat allied=../o.pub")
     me.does("send game.pbem --eml ../begin.eml")
-    shutil.move(tmp_path / "packs", tmp_path / "elsewhere")
     err = other.fails("receive game.pbem ../begin.eml", 4)
-    assert "this game is played on a pack that is not here" in err
-    assert "put it beside the game file: home-made/crossroads.yaml" in err
-    shutil.copytree(tmp_path / "elsewhere" / "home-made", other.folder / "home-made")
+    assert "this game is played on a pack that is not here: fords.yaml" in err
+    assert "put it in a folder beside the game file: PACK/fords.yaml" in err
+    shutil.copytree(tmp_path / "packs", other.folder / "home-made")
     other.does("receive game.pbem ../begin.eml")
-    other.does("join game.pbem")
+    other.does("join game.pbem --yes")
     (other.folder / "home-made" / "map.yaml").write_bytes(b"# another map\n")
     assert "error: " in other.fails("verify game.pbem", 4)

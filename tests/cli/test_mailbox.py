@@ -38,7 +38,7 @@ def test_a_stray_or_damaged_mail_is_named_and_skipped(table: tuple[Person, Perso
     box = maildir(tmp_path / "box", [stray, damaged, b"", binary, first])
     reply = allied.types(f"receive duel.pbem {box}")
     assert reply.status == 0
-    assert "entry 3: note of german, one" in reply.out
+    assert "entry 4: note of german, one" in reply.out
     told = [line for line in reply.err.splitlines() if line.startswith("note: skipped: ")]
     assert len(told) == 3
     assert any("is damaged" in line for line in told)
@@ -49,13 +49,14 @@ def test_a_gap_is_told_together_with_the_mail_that_was_skipped(
     table: tuple[Person, Person, str], tmp_path: Path
 ) -> None:
     german, allied, _ = table
-    german.does("note duel.pbem one --key german")
+    game = german.sees("status duel.pbem")["game"]
+    german.does(f"submit duel.pbem {german.writes('o', f'begin orders {game} 17-1 german{chr(10)}pass{chr(10)}end{chr(10)}')}")
     first = packet_file(german, "1.eml")
     mail(german, allied, tmp_path / "in.eml")
-    allied.does("note duel.pbem thanks --key allied")
+    allied.does("resolve duel.pbem")
     mail(allied, german, tmp_path / "out.eml")
-    german.does("note duel.pbem two --key german")
-    last = packet_file(german, "2.eml")
+    allied.does("note duel.pbem two --key allied")
+    last = packet_file(allied, "2.eml")
     other = Person("other", tmp_path / "o")
     damaged = first.replace(b"-----END", b"-----FIN")
     begin = (tmp_path / "01.eml").read_bytes()

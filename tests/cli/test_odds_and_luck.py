@@ -130,7 +130,7 @@ def test_luck_writes_a_page(desk: Desk) -> None:
 
 def test_an_impulse_taken_back_is_no_luck_but_its_dice_were_thrown(desk: Desk) -> None:
     desk.pbem("adjudicate", "duel.pbem", "g.orders", "--key", "me")
-    desk.pbem("takeback", "duel.pbem", "--to", "1", "--key", "me")
+    desk.pbem("takeback", "duel.pbem", "--to", "1", "--key", "me", "--side", "allied", "--side", "german")
     luck = desk.json("luck", "duel.pbem")
     assert luck["impulses"] == []
     assert luck["sides"]["german"]["hits"]["dice"] == 0

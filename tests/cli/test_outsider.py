@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pbem.record import entries, gamefile, mail, packets
+from pbem.record import gamefile, mail, packets
 from pbem.record.entries import Entry
-from pbem.record.keys import KeyStore
+from pbem.record.keys import KeyStore, PrivateKey
 from tests.cli.people import Person, duel
 from tests.cli.people import mail as send
+from tests.forging import changed, signed_again
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +47,7 @@ def test_a_mailbox_is_enough(played: Path, outsider: Person, tmp_path: Path) -> 
     box = mbox(tmp_path / "all.mbox", sorted(played.glob("*.eml")))
     out = outsider.does(f"verify {box.name}")
     assert out.splitlines()[0].split() == ["ENTRY", "AUTHOR", "KIND", "WHAT"]
-    assert "verified, 6 entries, 2 resolutions adjudicated again" in out
+    assert "verified, 7 entries, 2 resolutions adjudicated again" in out
     assert outsider.sees(f"verify {box.name}")["ok"] is True
 
 
@@ -69,7 +68,7 @@ def test_a_folder_of_mails_is_a_mailbox(played: Path, outsider: Person, tmp_path
 def test_a_dropped_mail_is_named(played: Path, outsider: Person, tmp_path: Path) -> None:
     mails = [each for each in sorted(played.glob("*.eml")) if each.name != "03.eml"]
     err = outsider.fails(f"verify {mbox(tmp_path / 'gap.mbox', mails).name}", 1)
-    assert "entry 3 is missing: no mail brings it" in err
+    assert "entry 4 is missing: no mail brings it" in err
 
 
 def forged(played: Path, tmp_path: Path, change: Callable[[Entry], Entry | None]) -> str:
@@ -81,40 +80,40 @@ def forged(played: Path, tmp_path: Path, change: Callable[[Entry], Entry | None]
     return box.name
 
 
-def resign(entry: Entry, played: Path, who: str, body: dict[str, Any], before: str | None = None) -> Entry:
-    """The same entry with another body, signed with the right key, as a cheat would."""
-    key = KeyStore(played / who[0] / f"home-{who}").private(who)
-    return entries.sign(key, entry.game, entry.number, entry.kind, entry.author, before or entry.before, body)
+def cheat(played: Path, who: str) -> PrivateKey:
+    """The key of a player who signs something else."""
+    return KeyStore(played / who[0] / f"home-{who}").private(who)
 
 
 def test_a_changed_order_breaks_its_signature(played: Path, outsider: Person, tmp_path: Path) -> None:
     def change(entry: Entry) -> Entry | None:
-        if entry.number != 3:
+        if entry.number != 4:
             return None
-        return replace(entry, body={**entry.body, "text": entry.body["text"].replace("10-11", "10-18")})
+        return changed(entry, body={**entry.body, "text": entry.body["text"].replace("10-11", "10-18")})
 
     err = outsider.fails(f"verify {forged(played, tmp_path, change)}", 3)
-    assert "entry 3: the signature of german's orders does not verify" in err
+    assert "entry 4: the signature of german's orders does not verify" in err
 
 
 def test_a_forged_die_is_named_even_if_its_author_signed_it(played: Path, outsider: Person, tmp_path: Path) -> None:
     record = gamefile.load(played / "g" / "duel.pbem").record
-    entry = record.entries[3]
+    entry = record.entries[4]
     label, sides, face = entry.body["rolls"][0]
     rolls = [[label, sides, face % sides + 1], *entry.body["rolls"][1:]]
-    cheat = resign(entry, played, "allied", {**entry.body, "rolls": rolls})
+    lie = signed_again(entry, cheat(played, "allied"), rolls=rolls)
     box = tmp_path / "forged.eml"
-    box.write_bytes(mail.write(subject="x", text="", packet=packets.wrap(record.game, [*record.entries[:3], cheat])))
+    box.write_bytes(mail.write(subject="x", text="", packet=packets.wrap(record.game, [*record.entries[:4], lie])))
     err = outsider.fails(f"verify {box.name}", 3)
-    assert f"entry 4: die {label!r} shows {face % sides + 1}, the links give {face}" in err
+    assert f"entry 5: die {label!r} shows {face % sides + 1}, the links give {face}" in err
 
 
 def test_a_fork_names_both_entries(played: Path, outsider: Person, tmp_path: Path) -> None:
     record = gamefile.load(played / "g" / "duel.pbem").record
-    entry = record.entries[2]
-    other = resign(entry, played, "german", {**entry.body, "text": entry.body["text"].replace("10-11", "10-18")})
+    entry = record.entries[3]
+    text = entry.body["text"].replace("10-11", "10-18")
+    other = signed_again(entry, cheat(played, "german"), text=text)
     extra = tmp_path / "extra.eml"
-    extra.write_bytes(mail.write(subject="x", text="", packet=packets.wrap(record.game, [*record.entries[:2], other])))
+    extra.write_bytes(mail.write(subject="x", text="", packet=packets.wrap(record.game, [*record.entries[:3], other])))
     err = outsider.fails(f"verify {mbox(tmp_path / 'fork.mbox', [*sorted(played.glob('*.eml')), extra]).name}", 3)
     assert "fork: german signed two entries with this number" in err
     assert entry.hash[:8] in err

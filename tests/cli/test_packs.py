@@ -29,7 +29,7 @@ def test_a_pack_outside_the_program_is_linted_shown_and_played(me: Person) -> No
     assert "no defects" in me.does("pack lint mine")
     assert "(fords)" in me.does("scenarios mine/fords.yaml")
     me.does("new mine/fords.yaml game.pbem --solo")
-    assert me.sees("status game.pbem")["scenario"] == "mine/fords.yaml"
+    assert me.sees("status game.pbem")["scenario"] == "tigers/fords"
     me.does("template game.pbem -o orders.txt")
     assert "holds no order" in me.fails("adjudicate game.pbem orders.txt", 1)
     me.writes("orders.txt", (me.folder / "orders.txt").read_text().replace("\nend\n", "\npass\nend\n"))
@@ -49,7 +49,7 @@ def test_a_game_does_not_run_on_a_pack_that_has_changed(me: Person, tmp_path: Pa
     me.does("new mine/fords.yaml game.pbem --solo")
     card = tmp_path / "mine" / "fords.yaml"
     card.write_text(card.read_text(encoding="utf-8") + "# a word more\n", encoding="utf-8")
-    assert "fords.yaml is not the file that this game began with" in me.fails("status game.pbem", 4)
+    assert "fords.yaml is not the file that this game is played with" in me.fails("status game.pbem", 4)
 
 
 def test_a_pack_with_defects_is_not_played(me: Person, tmp_path: Path) -> None:

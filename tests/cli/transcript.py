@@ -33,6 +33,7 @@ from pbem.cli.app import run
 
 COMMAND = re.compile(r"([a-z]*)\$ (.*)")
 VARYING = [
+    (re.compile(r"\b[0-9a-z]{4}(?:-[0-9a-z]{4}){4}\b"), "{*}"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "{*}"),
     (re.compile(r"\b(?=[a-f]*\d)[0-9a-f]{8}\b"), "{*}"),
     (re.compile(r"(pbem-ed25519) [A-Za-z0-9+/]{43}="), r"\1 {*}"),

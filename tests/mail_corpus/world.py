@@ -57,6 +57,8 @@ def play(folder: Path) -> World:
     me = Person("me", folder)
     me.does("keys new me")
     me.does("new crossroads bulge.pbem --moderate --key me")
+    for side in ("german", "allied"):
+        me.does(f"join bulge.pbem --seat {side} --key me")
     name = me.sees("status bulge.pbem")["game"]
     world = World(folder / "bulge.pbem", name, "", "", "")
     me.writes("1.txt", world.standing(STANDING_1) + world.block(OLD, "17-1"))

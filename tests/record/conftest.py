@@ -1,9 +1,13 @@
-"""Keys and games that the tests share. Keys are made of fixed seeds, so every run has the same bytes."""
+"""Keys and games that the tests share. Keys and nonces are fixed, so every run has the same bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -17,6 +21,7 @@ RED = PrivateKey.from_seed(b"\x01" * 32, "red")
 BLUE = PrivateKey.from_seed(b"\x02" * 32, "blue")
 UMPIRE = PrivateKey.from_seed(b"\x03" * 32, "moderator")
 STRANGER = PrivateKey.from_seed(b"\x04" * 32, "stranger")
+KEYS = {key.public.text: key for key in (RED, BLUE, UMPIRE, STRANGER)}
 NONCE = "00112233445566778899aabbccddeeff"
 TOY = Ladder()
 
@@ -29,38 +34,83 @@ SEATS = {
         Party("moderator", "moderator", key=UMPIRE.public.text),
     ],
     "keyless": [Party("red"), Party("blue"), Party("moderator", "moderator", key=UMPIRE.public.text)],
+    "half": [
+        Party("red", key=RED.public.text), Party("blue"), Party("moderator", "moderator", key=UMPIRE.public.text),
+    ],
 }
 
 
-def begun(seats: str = "duel", exchange: str = "swift", key: PrivateKey = RED, nonce: str = NONCE) -> Game:
-    """A game that all have joined."""
-    game = play.create(
+@contextmanager
+def known_nonces() -> Iterator[None]:
+    """The same nonces in every run, no two alike."""
+    serial = count(1)
+
+    def known() -> str:
+        return hashlib.sha256(b"%d" % next(serial)).hexdigest()[:32]
+
+    with mock.patch.object(play, "new_nonce", known):
+        yield
+
+
+def pen(game: Game) -> PrivateKey:
+    """The key that may write now."""
+    state = game.record.state
+    return KEYS[state.party(state.pen or "").key or ""]
+
+
+def fresh(seats: str = "duel", exchange: str = "swift", key: PrivateKey = RED, nonce: str = NONCE) -> Game:
+    """A game of which nothing but the genesis is written."""
+    return play.create(
         TOY, key, name="toy", scenario="toy/ladder", parties=SEATS[seats], exchange=exchange, nonce=nonce,
         data={"rules/toy.yaml": "ab" * 32}, options={"variant": "plain"},
     )
-    for other in (RED, BLUE, UMPIRE):
-        if set(game.record.state.missing) & set(game.record.state.roles_of(other.public.text)):
-            play.join(game, other, NONCE)
+
+
+def settle_in(game: Game) -> Game:
+    """Write joins and standing orders that stay, until somebody is asked for a paper."""
+    while (stage := game.record.state.stage).name in ("join", "standing"):
+        if stage.name == "join":
+            play.join(game, pen(game), NONCE if game.record.state.party(stage.role).key else None, role=stage.role)
+        else:
+            play.keep(game, pen(game))
     return game
+
+
+def begun(seats: str = "duel", exchange: str = "swift", key: PrivateKey = RED, nonce: str = NONCE) -> Game:
+    """A game that all have joined, in which the first paper is due."""
+    return settle_in(fresh(seats, exchange, key, nonce))
 
 
 def impulse(game: Game, text: str = "climb a\nclimb b") -> None:
-    """One impulse of a swift duel."""
-    mover, other = (RED, BLUE) if game.record.state.mover == "red" else (BLUE, RED)
-    play.submit(game, mover, "orders", text)
-    play.resolve(game, TOY, other)
+    """One impulse; who has resolved keeps his standing orders."""
+    state = game.record.state
+    play.submit(game, pen(game), "orders", text, role=state.mover)
+    if game.record.state.stage.name == "reply":
+        play.submit(game, pen(game), "reply", "")
+    play.resolve(game, TOY, pen(game))
+    settle_in(game)
 
 
 def played(impulses: int = 3) -> Game:
-    """A swift duel with standing orders, a note, a stop in mid-impulse and some impulses."""
-    game = begun()
-    play.submit(game, BLUE, "standing", "parry")
+    """A swift duel with sealed standing orders, a note, a stop in mid-impulse and some impulses; always the same."""
+    with known_nonces():
+        return _played(impulses)
+
+
+def _played(impulses: int) -> Game:
+    game = fresh()
+    play.join(game, BLUE, NONCE)
+    play.submit(game, BLUE, "standing", "parry", sealed=True)
     for _ in range(impulses):
         impulse(game)
-    play.note(game, RED, "a note, with ümlauts and — dashes")
+    play.note(game, pen(game), "a note, with ümlauts and — dashes")
     if not game.record.state.over:
         impulse(game, "climb a\nask")
     return game
+
+
+def kinds(game: Game) -> list[str]:
+    return [entry.kind for entry in game.record.entries]
 
 
 @pytest.fixture
@@ -73,3 +123,10 @@ def saved(tmp_path: Path) -> Callable[[Game], Path]:
         return path
 
     return write
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A PBEM_HOME for each test."""
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"

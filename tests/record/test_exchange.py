@@ -1,15 +1,16 @@
-"""Two machines, mails between them: what is sent, how it is merged, and what is refused without any change."""
+"""Two machines, mails between them: what is sent, how it is taken in, and what is refused without any change."""
 
 from __future__ import annotations
 
 import pytest
 
-from pbem.record import entries, exchange, gamefile, packets, play, verify
+from pbem.record import exchange, gamefile, packets, play, verify
 from pbem.record.errors import RecordError, Status
 from pbem.record.gamefile import Game
 from pbem.record.keys import PrivateKey
 from pbem.record.packets import Packet
-from tests.record.conftest import BLUE, NONCE, RED, SEATS, TOY, UMPIRE, begun, impulse, played
+from tests.forging import next_entry, signed_again
+from tests.record.conftest import BLUE, RED, STRANGER, TOY, UMPIRE, begun, fresh, impulse, played
 
 
 def copy(game: Game) -> Game:
@@ -36,11 +37,10 @@ def refused(game: Game, brought: Packet) -> RecordError:
 
 
 def test_two_machines_play_a_game_by_mail() -> None:
-    red = play.create(TOY, RED, name="toy", scenario="toy/ladder", parties=SEATS["duel"], nonce=NONCE)
-    genesis = mail_of(red, "red").entries[0]
-    blue = play.begin(genesis, TOY)
-    play.join(blue, BLUE, NONCE)
-    play.submit(blue, BLUE, "standing", "parry")
+    red = fresh()
+    blue = play.begin(mail_of(red, "red").entries[0], TOY)
+    play.join(blue, BLUE)
+    play.submit(blue, BLUE, "standing", "parry", sealed=True)
     exchange.receive(red, TOY, mail_of(blue, "blue"))
     sides: list[tuple[Game, PrivateKey, str]] = [(red, RED, "red"), (blue, BLUE, "blue")]
     play.submit(red, RED, "orders", "climb a\nclimb b")
@@ -49,26 +49,25 @@ def test_two_machines_play_a_game_by_mail() -> None:
         exchange.receive(there, TOY, mail_of(here, name))
         play.resolve(there, TOY, key)
         if not there.record.state.over:
+            play.keep(there, key)
             play.submit(there, key, "orders", "climb a")
         sides = sides[::-1]
         exchange.receive(here, TOY, mail_of(there, other))
     assert gamefile.render(red) == gamefile.render(blue)
-    assert verify.first_problem(verify.verify(copy(red), TOY)) is None
+    assert verify.verify(copy(red), TOY).problem is None
 
 
 def test_send_takes_what_the_other_side_has_not_shown_to_have() -> None:
     game = begun()
     impulse(game)
-    play.note(game, RED, "one more thing")
-    assert [entry.number for entry in exchange.unsent(game.record, ["red"])] == [5]
-    assert [entry.number for entry in exchange.unsent(game.record, ["blue"])] == []
-    fresh = play.create(TOY, RED, name="toy", scenario="s", parties=SEATS["duel"])
-    assert [entry.number for entry in exchange.unsent(fresh.record, ["red"])] == [1]
+    play.note(game, BLUE, "one more thing")
+    assert [entry.number for entry in exchange.unsent(game.record, ["blue"])] == [5, 6]
+    assert [entry.number for entry in exchange.unsent(game.record, ["red"])] == []
+    assert [entry.number for entry in exchange.unsent(fresh().record, ["red"])] == [1]
 
 
 def test_a_moderator_sends_for_the_player_who_knows_least() -> None:
     game = begun("moderated", "moderated", UMPIRE)
-    play.submit(game, BLUE, "standing", "parry")
     play.submit(game, RED, "orders", "climb a")
     play.resolve(game, TOY, UMPIRE)
     assert [entry.kind for entry in exchange.unsent(game.record, ["moderator"])] == ["orders", "resolution"]
@@ -84,8 +83,8 @@ def test_a_replayed_packet_changes_nothing_and_says_so() -> None:
 
 
 def test_a_packet_that_overlaps_adds_only_what_is_new() -> None:
-    whole, part = played(), played()
-    part = verify.rebuild(part.record.entries[:6], TOY)
+    whole = played()
+    part = verify.rebuild(whole.record.entries[:6], TOY)
     got = exchange.receive(part, TOY, packet(whole, 4))
     assert (len(got.added), got.known) == (len(whole.record.entries) - 6, 3)
     assert gamefile.render(part) == gamefile.render(whole)
@@ -102,7 +101,15 @@ def test_a_packet_out_of_order_names_what_is_missing() -> None:
 def test_another_games_packet_is_refused() -> None:
     other = begun(nonce="e" * 32)
     error = refused(begun(), packet(other, 1))
-    assert str(error) == f"the packet is of game {other.record.game}, and this is toy-d518"
+    assert str(error) == f"the packet is of game {other.record.game}, and this is toy-ba65"
+
+
+def test_a_packet_of_format_1_says_so() -> None:
+    from pbem.record import armour, canonical
+
+    old = armour.put_on(canonical.dump({"entries": [{}], "format": "pbem-packet/v1", "game": "toy-d518"}))
+    with pytest.raises(RecordError, match="has format 'pbem-packet/v1'; this program reads 'pbem-packet/v2'"):
+        packets.find(old)
 
 
 def test_a_fork_names_both_entries() -> None:
@@ -110,54 +117,61 @@ def test_a_fork_names_both_entries() -> None:
     twin = copy(game)
     one = play.submit(game, RED, "orders", "climb a")
     other = play.submit(twin, RED, "orders", "climb b")
-    error = refused(game, packet(twin, 3))
-    assert str(error) == f"entry 3: fork: red signed two entries with this number, {one.name} and {other.name}"
+    error = refused(game, packet(twin, 4))
+    assert str(error) == f"entry 4: fork: red signed two entries with this number, {one.name} and {other.name}"
     assert error.status == Status.NOT_VERIFIED
 
 
 def test_a_forged_fork_accuses_nobody() -> None:
-    game = begun()
+    game, twin = begun(), begun()
     play.submit(game, RED, "orders", "climb a")
-    twin = begun()
-    forged = entries.sign(BLUE, twin.record.game, 3, "note", "red", twin.record.entries[-1].hash, {"text": "x"})
+    forged = next_entry(twin, BLUE, "note", "red", {"text": "x"})
     error = refused(game, Packet(twin.record.game, (forged,)))
-    assert str(error) == "entry 3: the signature of red's note does not verify"
+    assert str(error) == "entry 4: the signature of red's note does not verify"
+
+
+def test_an_entry_of_who_has_not_the_pen_is_refused_and_proves_nothing() -> None:
+    game, twin = begun(), begun()
+    play.submit(game, RED, "orders", "climb a")
+    late = next_entry(twin, BLUE, "standing", "blue", {"text": "parry"})
+    error = refused(game, Packet(twin.record.game, (late,)))
+    assert str(error) == "entry 4: blue's standing is not due at 1R: the game waits for red: orders"
+    assert error.status == Status.AT_FAULT
 
 
 def test_a_resolution_is_adjudicated_again_before_it_is_taken() -> None:
     game = begun()
     play.submit(game, RED, "orders", "climb a")
     cheat = copy(game)
-    play.resolve(cheat, TOY, BLUE)
-    honest = cheat.record.entries[-1]
-    body = {**honest.body, "rolls": [["1R climb a", 10, honest.body["rolls"][0][2] % 10 + 1]]}
-    lie = entries.sign(BLUE, honest.game, honest.number, "resolution", "blue", honest.before, body)
+    honest, _ = play.resolve(cheat, TOY, BLUE)
+    lie = signed_again(honest, BLUE, rolls=[["1R climb a", 10, honest.body["rolls"][0][2] % 10 + 1]])
     error = refused(game, Packet(game.record.game, (lie,)))
-    assert "entry 4: die '1R climb a' shows" in str(error)
+    assert "entry 5: die '1R climb a' shows" in str(error)
     assert error.status == Status.NOT_VERIFIED
 
 
-def test_when_mails_cross_what_was_due_stands_on_both_machines() -> None:
+def test_an_old_key_outranks_a_seat_that_is_being_taken_over_until_the_new_one_has_joined() -> None:
     red = begun()
-    play.submit(red, RED, "orders", "climb a")
+    impulse(red)
     blue = copy(red)
-    chatter = play.note(red, RED, "hurry up")
-    play.resolve(blue, TOY, BLUE)
-    assert "has crossed with blue's resolution" in str(refused(blue, packet(red, 5 - 1)))
-    got = exchange.receive(red, TOY, packet(blue, 4))
-    assert got.dropped == (chatter,)
+    play.submit(blue, BLUE, "orders", "climb c")
+    play.reseat(red, RED, "blue", STRANGER.public.text)
+    got = exchange.receive(red, TOY, packet(blue, 6))
+    assert [entry.kind for entry in got.dropped] == ["reseat"]
     assert gamefile.render(red) == gamefile.render(blue)
 
 
-def test_joins_that_cross_go_by_the_order_of_the_parties() -> None:
-    one = play.create(
-        TOY, UMPIRE, name="toy", scenario="s", parties=SEATS["moderated"], exchange="moderated", nonce=NONCE
-    )
-    two = copy(one)
-    play.join(one, RED, NONCE)
-    play.join(two, BLUE, NONCE)
-    assert "has crossed with red's join" in str(refused(copy(one), packet(two, 2)))
-    assert exchange.receive(two, TOY, packet(one, 2)).dropped[0].author == "blue"
+def test_afterwards_the_old_key_is_heard_and_changes_nothing() -> None:
+    red = begun()
+    impulse(red)
+    blue = copy(red)
+    orders = play.submit(blue, BLUE, "orders", "climb c")
+    play.reseat(red, RED, "blue", STRANGER.public.text)
+    play.join(red, STRANGER)
+    before = gamefile.render(red)
+    got = exchange.receive(red, TOY, packet(blue, 6))
+    assert (got.added, got.objections) == ((), (orders,))
+    assert gamefile.render(red) == before
 
 
 def test_a_game_is_rebuilt_from_mails_in_any_order() -> None:
@@ -173,7 +187,7 @@ def test_a_mailbox_with_a_gap_a_fork_or_two_games_says_so() -> None:
         exchange.collect([packet(whole, 1, 4), packet(whole, 6)])
     with pytest.raises(RecordError, match="packets of 2 games: "):
         exchange.collect([packet(whole, 1), packet(other, 1)])
-    assert len(exchange.collect([packet(whole, 1), packet(other, 1)], other.record.game)) == 2
+    assert len(exchange.collect([packet(whole, 1), packet(other, 1)], other.record.game)) == 3
     with pytest.raises(RecordError, match="no packets of a game"):
         exchange.collect([])
     one, two = begun(), begun()
@@ -184,11 +198,11 @@ def test_a_mailbox_with_a_gap_a_fork_or_two_games_says_so() -> None:
 
 
 def test_a_received_takeback_moves_the_position_back() -> None:
-    red = begun()
-    impulse(red)
-    play.takeback(red, TOY, RED, to=2)
-    blue = copy(red)
-    play.takeback(blue, TOY, BLUE)
-    exchange.receive(red, TOY, packet(blue, 6))
-    assert red.position == TOY.start()
+    blue = begun()
+    impulse(blue)
+    play.takeback(blue, TOY, BLUE, to=3)
+    red = copy(blue)
+    play.takeback(red, TOY, RED)
+    exchange.receive(blue, TOY, packet(red, 7))
+    assert blue.position == TOY.start()
     assert gamefile.render(red) == gamefile.render(blue)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pbem.record import canonical, entries, gamefile
 from pbem.record.errors import RecordError
 from pbem.record.verify import Replay
+from tests.forging import body_of, signed_as
 from tests.record.conftest import BLUE, RED, TOY, played
 
 SOURCE = played().record.entries
@@ -41,7 +42,7 @@ def put(tree: Any, path: tuple[Any, ...], value: Any) -> Any:
 @given(st.integers(0, len(SOURCE) - 1), st.data())
 def test_a_signed_but_odd_body_is_refused_or_played(number: int, data: Any) -> None:
     entry = SOURCE[number]
-    body = canonical.parse(canonical.dump(dict(entry.body)), "body")
+    body = body_of(entry)
     path = data.draw(st.sampled_from([place for place in places(body) if place]))
     odd = put(body, path, data.draw(ODD))
     machine = Replay(TOY)
@@ -49,8 +50,7 @@ def test_a_signed_but_odd_body_is_refused_or_played(number: int, data: Any) -> N
         machine.take(earlier)
     refused = ""
     try:
-        made = entries.sign(OWNERS[entry.author], entry.game, entry.number, entry.kind, entry.author, entry.before, odd)
-        machine.take(made)
+        machine.take(signed_as(entry, OWNERS[entry.author], odd))
     except RecordError as error:
         refused = str(error)
     assert "\n" not in refused
@@ -72,4 +72,4 @@ def test_a_signed_but_odd_body_is_refused_or_played(number: int, data: Any) -> N
 def test_entries_of_another_shape_are_refused(field: str, value: object, cause: str) -> None:
     tree = canonical.parse(SOURCE[2].line, "entry")
     with pytest.raises(RecordError, match=cause):
-        entries.from_obj({**tree, field: value})
+        entries.parse(canonical.dump({**tree, field: value}))

@@ -54,6 +54,7 @@ def test_a_passphrase_for_an_open_key_is_told(store: KeyStore) -> None:
 def test_an_openssh_key_is_imported_or_used_in_place(store: KeyStore, tmp_path: Path, lock: str | None) -> None:
     path = tmp_path / "id_ed25519"
     path.write_bytes(PrivateKey.from_seed(b"\x07" * 32).to_pem(lock))
+    path.chmod(0o600)
     expected = PrivateKey.from_seed(b"\x07" * 32).public.raw
     assert store.private(str(path), lock).public.raw == expected
     assert store.import_file(path, "german", lock).raw == expected

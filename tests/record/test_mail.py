@@ -182,5 +182,5 @@ def test_a_packet_beside_html_or_in_an_attached_text_is_found() -> None:
 
 
 def test_the_subject_sorts_mails() -> None:
-    assert exchange.subject(GAME.record, GAME.record.entries[:4]) == "[pbem toy-d518] 1R orders"
-    assert exchange.subject(GAME.record, GAME.record.entries) == "[pbem toy-d518] 2B resolution"
+    assert exchange.subject(GAME.record, GAME.record.entries[:4]) == "[pbem toy-ba65] 1R orders"
+    assert exchange.subject(GAME.record, GAME.record.entries) == "[pbem toy-ba65] 2B resolution"

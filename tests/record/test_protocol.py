@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import base64
 import hashlib
 import importlib.util
 import json
@@ -16,11 +15,13 @@ from typing import Any
 
 import pytest
 
-from pbem.record import canonical, entries, gamefile, play
-from pbem.record.chain import Chain, secret
-from pbem.record.dice import die, point_key
-from pbem.record.keys import PrivateKey
-from tests.record.conftest import BLUE, RED, TOY, UMPIRE, begun, impulse, played
+from pbem.record import canonical, codes, entries, gamefile, play, seals
+from pbem.record.chain import Chain
+from pbem.record.dice import bot_chance, die, point_key, private_key
+from pbem.record.entries import Draft
+from pbem.record.genesis import game_id
+from pbem.record.keys import PrivateKey, refused_key
+from tests.record.conftest import BLUE, RED, STRANGER, TOY, UMPIRE, begun, fresh, impulse, played
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "examples" / "verify_dice.py"
@@ -46,32 +47,41 @@ def check_canonical(vector: Any) -> None:
     assert canonical.digest(vector["tree"]) == vector["sha256"]
 
 
+def check_id(vector: Any) -> None:
+    assert game_id(vector["name"], vector["nonce"]) == vector["id"]
+
+
+def check_public(vector: Any) -> None:
+    public = PrivateKey.from_seed(bytes.fromhex(vector["seed"])).public
+    assert (public.text, public.code) == (vector["key"], vector["code"])
+
+
 def check_entry(vector: Any) -> None:
     key = PrivateKey.from_seed(bytes.fromhex(vector["seed"]))
-    assert key.public.line == vector["public"]
     message = vector["signed"].encode()
-    assert base64.b64encode(key.sign(message)).decode() == vector["signature"]
-    fields = json.loads(message[message.index(b"{"):])
-    entry = entries.sign(
-        key, fields["game"], fields["number"], fields["kind"], fields["author"], fields["before"], fields["body"]
-    )
-    assert (entry.signature, entry.hash) == (vector["signature"], vector["hash"])
+    assert key.sign(message).hex() == vector["signature"]
+    entry = entries.sign(key, Draft(**json.loads(message[message.index(b"{"):])))
+    assert (entry.signed, entry.signature, entry.hash) == (message, vector["signature"], vector["hash"])
+    assert hashlib.sha256(message).hexdigest() == vector["hash"]
+    assert codes.game_code(entry.hash) == vector["code_as_game"]
 
 
 def check_chain(vector: Any) -> None:
-    bottom = secret(bytes.fromhex(vector["seed"]), vector["game"], vector["role"], vector["nonce"])
-    chain = Chain(bottom, vector["game"], vector["role"])
-    assert (bottom.hex(), chain.tip.hex()) == (vector["secret"], vector["tip"])
-    assert {index: chain.link(int(index)).value.hex() for index in vector["links"]} == vector["links"]
-    assert OTHER.above(vector["game"], vector["role"], vector["links"]["1"]) == vector["tip"]
+    game, role = vector["game"], vector["role"]
+    chain = Chain(bytes.fromhex(vector["seed"]), game, role, vector["nonce"])
+    assert chain.tip.hex() == vector["tip"]
+    assert {number: chain.link(int(number)).value.hex() for number in vector["links"]} == vector["links"]
+    first = bytes.fromhex(vector["links"]["1"])
+    assert OTHER.digest("pbem/link/v2", game, role, first).hex() == vector["tip"]
 
 
 def check_key(vector: Any) -> None:
     links = [(role, bytes.fromhex(link)) for role, link in vector["links"]]
-    assert point_key(vector["game"], vector["point"], vector["position"], links).hex() == vector["key"]
-    roles = [role for role, _ in vector["links"]]
-    shown = {role: {"value": link} for role, link in vector["links"]}
-    again = OTHER.point_key(vector["game"], vector["point"], vector["position"], roles, shown)
+    words = [(role, word) for role, word in vector["words"]]
+    key = point_key(vector["game"], vector["point"], vector["position"], links, words)
+    assert key.hex() == vector["key"]
+    shown, roles = {role: {"value": link} for role, link in vector["links"]}, ["german", "allied", "moderator"]
+    again = OTHER.point_key(vector["game"], vector["point"], vector["position"], roles, shown, dict(words))
     assert again.hex() == vector["key"]
 
 
@@ -82,13 +92,43 @@ def check_dice(vector: Any) -> None:
         assert OTHER.die(key, label, sides) == face, label
 
 
-def check_die(vector: Any) -> None:
-    check_dice({"key": vector["key"], "dice": [[vector["label"], vector["sides"], vector["face"]]]})
+def check_seal(vector: Any) -> None:
+    names = [vector[name] for name in ("game", "role", "label", "nonce")]
+    seed, salt = bytes.fromhex(vector["seed"]), vector["salt"]
+    body = seals.body_of(seed, *names, vector["text"])
+    box = bytes.fromhex(body["box"])
+    assert (seals.salt_of(seed, *names), body["commitment"]) == (salt, vector["commitment"])
+    assert seals.commit(*names, salt, vector["text"]) == vector["commitment"]
+    assert seals.box_key(seed, *names).hex() == vector["key"]
+    assert (len(box), body["box"][:32], body["box"][-32:], hashlib.sha256(box).hexdigest()) == (
+        vector["box_bytes"], vector["box_begins"], vector["box_ends"], vector["box_sha256"],
+    )
+    raw = [vector["game"], vector["role"], vector["label"], bytes.fromhex(vector["nonce"]), bytes.fromhex(salt)]
+    assert OTHER.digest("pbem/seal/v2", *raw, vector["text"]).hex() == vector["commitment"]
+
+
+def check_private(vector: Any) -> None:
+    names = [vector[name] for name in ("game", "role", "label", "nonce")]
+    salt = seals.salt_of(bytes.fromhex(vector["seed"]), *names)
+    key = private_key(*names[:3], salt, bytes.fromhex(vector["link"]))
+    assert key.hex() == vector["key"]
+    check_dice(vector)
+
+
+def check_bot(vector: Any) -> None:
+    link = bytes.fromhex(vector["link"])
+    assert bot_chance(link, vector["game"], vector["role"], vector["point"]).hex() == vector["chance"]
+
+
+def check_refused(vector: Any) -> None:
+    assert all(refused_key(bytes.fromhex(key)) for key in vector["keys"])
+    assert not refused_key(RED.public.raw)
 
 
 CHECKS: dict[str, Callable[[Any], None]] = {
-    "canonical": check_canonical, "entry": check_entry, "chain": check_chain, "key": check_key, "dice": check_dice,
-    "die": check_die,
+    "canonical": check_canonical, "id": check_id, "public": check_public, "entry": check_entry, "chain": check_chain,
+    "key": check_key, "dice": check_dice, "seal": check_seal, "private": check_private, "bot": check_bot,
+    "refused": check_refused,
 }
 
 
@@ -115,28 +155,39 @@ def run(path: Path) -> subprocess.CompletedProcess[str]:
 def taken_back() -> gamefile.Game:
     game = begun()
     impulse(game)
-    play.takeback(game, TOY, RED, to=2)
-    play.takeback(game, TOY, BLUE)
+    play.takeback(game, TOY, BLUE, to=3)
+    play.takeback(game, TOY, RED, answer="no")
+    play.takeback(game, TOY, BLUE, to=3)
+    play.takeback(game, TOY, RED)
     impulse(game)
     return game
 
 
 def careful() -> gamefile.Game:
     game = begun(exchange="careful")
-    play.submit(game, RED, "orders", "climb a")
-    play.submit(game, BLUE, "reply", "parry")
-    play.resolve(game, TOY, RED)
+    impulse(game)
     return game
 
 
 def moderated() -> gamefile.Game:
-    game = begun("keyless", "moderated", UMPIRE)
-    play.submit(game, UMPIRE, "orders", "climb a", role="red")
-    play.resolve(game, TOY, UMPIRE)
+    game = fresh("keyless", "moderated", UMPIRE)
+    play.join(game, UMPIRE, role="red", word="blue horse 42")
+    play.join(game, UMPIRE, role="blue")
+    impulse(game)
     return game
 
 
-@pytest.mark.parametrize("make", [played, taken_back, careful, moderated])
+def reseated() -> gamefile.Game:
+    game = begun()
+    impulse(game)
+    play.submit(game, BLUE, "orders", "climb c")
+    play.reseat(game, BLUE, "red", STRANGER.public.text)
+    play.join(game, STRANGER)
+    impulse(game, "climb d")
+    return game
+
+
+@pytest.mark.parametrize("make", [played, taken_back, careful, moderated, reseated])
 def test_the_independent_verifier_agrees(make: Callable[[], gamefile.Game], tmp_path: Path) -> None:
     game = make()
     path = tmp_path / "toy.pbem"
@@ -160,7 +211,8 @@ def forge(text: str, number: int, change: Callable[[Any], None]) -> str:
             change(entry["body"])
         entry["before"] = before
         lines[place] = canonical.dump(entry).decode()
-        before = hashlib.sha256(lines[place].encode()).hexdigest()
+        payload = canonical.dump({name: entry[name] for name in entry if name != "signature"})
+        before = hashlib.sha256(canonical.envelope(entry["kind"], payload)).hexdigest()
     return "\n".join(lines)
 
 
@@ -171,15 +223,15 @@ def turn_face(body: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
-        (turn_face, "entry 5: die '1R climb a' shows"),
-        (lambda body: body["links"]["blue"].update(value="00" * 32), "entry 5: link 1 of blue does not hash"),
-        (lambda body: body["links"]["blue"].update(index=7), "entry 5: link 7 of blue is not the next"),
-        (lambda body: body.update(point=9), "entry 5: it is not for point 1"),
+        (turn_face, "entry 6: die '1R climb a' shows"),
+        (lambda body: body["links"]["blue"].update(value="00" * 32), "entry 6: link 1 of blue does not hash"),
+        (lambda body: body["links"]["blue"].update(index=7), "entry 6: link 7 of blue is not the next"),
+        (lambda body: body.update(point=9), "entry 6: it is not for point 1"),
     ],
 )
 def test_the_independent_verifier_catches_a_change(change: Callable[[Any], None], cause: str, tmp_path: Path) -> None:
     path = tmp_path / "toy.pbem"
-    path.write_text(forge(gamefile.render(played()).decode(), 5, change), encoding="utf-8", newline="")
+    path.write_text(forge(gamefile.render(played()).decode(), 6, change), encoding="utf-8", newline="")
     result = run(path)
     assert result.returncode == 3
     assert result.stderr.startswith(f"error: {cause}")
@@ -194,8 +246,27 @@ def test_the_independent_verifier_names_an_edited_line(tmp_path: Path) -> None:
 
 def test_the_independent_verifier_refuses_what_is_no_game(tmp_path: Path) -> None:
     path = tmp_path / "noise"
-    path.write_bytes(b"\xff\0")
-    assert run(path).returncode == 1
+    for data in (b"\xff\0", b"", b"-----BEGIN RECORD-----\n-----END RECORD-----\n", b"[" * 100_000):
+        path.write_bytes(data)
+        assert run(path).returncode == 1
+
+
+@pytest.mark.parametrize("sides", [0, -1, 300, "ten", None, 2.5])
+def test_the_independent_verifier_survives_hostile_dice(sides: object, tmp_path: Path) -> None:
+    path = tmp_path / "toy.pbem"
+    text = gamefile.render(played()).decode()
+
+    def odd(body: Any) -> None:
+        body["rolls"][0][1] = sides
+
+    lines = text.split("\n")
+    at = next(place for place, line in enumerate(lines) if '"kind":"resolution"' in line)
+    entry = json.loads(lines[at])
+    odd(entry["body"])
+    lines[at] = json.dumps(entry, sort_keys=True, separators=(",", ":"))
+    path.write_text("\n".join(lines), encoding="utf-8")
+    result = run(path)
+    assert (result.returncode, "Traceback" in result.stderr) == (1, False)
 
 
 def test_the_independent_verifier_is_short_and_stands_alone() -> None:

@@ -11,20 +11,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from pbem.record import entries, mail, packets
+from pbem.record import mail, packets
 from pbem.record.entries import Entry
 from pbem.record.keys import KeyStore, PrivateKey
+from tests.forging import changed, signed_again
 
 Change = Callable[[Entry, PrivateKey], Entry]
-
-
-def signed_again(entry: Entry, key: PrivateKey, **changes: object) -> Entry:
-    """The same entry with another body, under a good signature of its author."""
-    body = {**entry.body, **changes}
-    return entries.sign(key, entry.game, entry.number, entry.kind, entry.author, entry.before, body)
 
 
 def better_die(entry: Entry, key: PrivateKey) -> Entry:
@@ -39,7 +33,7 @@ def other_orders(entry: Entry, key: PrivateKey) -> Entry:
 
 def changed_orders(entry: Entry, key: PrivateKey) -> Entry:
     """The signature is the old one."""
-    return replace(entry, body={**entry.body, "text": _shorter(entry.body["text"])})
+    return changed(entry, body={**entry.body, "text": _shorter(entry.body["text"])})
 
 
 def _shorter(text: str) -> str:
@@ -62,8 +56,8 @@ def forge(what: str, mails: Sequence[bytes], key: PrivateKey) -> list[bytes]:
         packet = mail.read_bytes(data)[0].packet()
         wanted = [entry for entry in packet.entries if entry.kind == kind]
         if wanted:
-            changed = [change(entry, key) if entry is wanted[0] else entry for entry in packet.entries]
-            upto = changed[: packet.entries.index(wanted[0]) + 1]
+            forgeries = [change(entry, key) if entry is wanted[0] else entry for entry in packet.entries]
+            upto = forgeries[: packet.entries.index(wanted[0]) + 1]
             forged = mail.write(subject="forged", text="", packet=packets.wrap(packet.game, upto))
             return [*mails, forged] if what == "fork" else [*mails[:place], forged]
     raise ValueError(f"no {kind} in these mails")

@@ -20,7 +20,7 @@ from pbem.record import gamefile
 from tests.stories.walkthrough import SOURCE, World, fixed_chance
 
 FOLDER = SOURCE / "examples" / "seventh-army"
-CHANCE = 1944
+CHANCE = 24
 GAME = "sauer.pbem"
 HEAD = """# The 7th Army attacks: a whole game by mail
 
@@ -97,7 +97,7 @@ def _meet(game: Played) -> None:
     game.does("allied", "keys", "export", "allied", "-o", "../mail/allied.pub")
     game.does("german", "new", "seventh-army", GAME, "--as", "german", "--seat", "allied=../mail/allied.pub")
     game.post("german")
-    game.does("allied", "join", GAME)
+    game.does("allied", "join", GAME, "--yes")
     game.does("allied", "submit", GAME, str(_paper(game, "allied", "standing")))
     game.post("allied")
 

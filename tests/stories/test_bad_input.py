@@ -61,10 +61,10 @@ class Desk:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     root = tmp_path_factory.mktemp("table")
-    _, allied, game = duel(root)
+    _, allied, game = duel(root, settled=False)
     allied.does('note duel.pbem "first" --key allied')
     allied.does("send duel.pbem --eml ../first.eml")
-    allied.does('note duel.pbem "second" --key allied')
+    allied.does("resolve duel.pbem --keep --key allied")
     allied.does("send duel.pbem --eml ../second.eml")
     stranger = Person("stranger", root / "s")
     stranger.does("keys new stranger")
@@ -177,6 +177,7 @@ def test_a_missing_key_and_one_that_plays_no_role(desk: Desk) -> None:
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere; see the next test")
 def test_a_folder_without_write_permission(desk: Desk) -> None:
+    assert desk.run("receive", "duel.pbem", "../second.eml").returncode == 0
     desk.folder.chmod(0o500)
     try:
         assert "permission denied" in desk.refuses(4, "note", "duel.pbem", "hello")
@@ -210,6 +211,7 @@ def test_a_game_that_cannot_be_saved_leaves_no_report(desk: Desk) -> None:
 
 
 def test_a_full_disk_loses_nothing(desk: Desk) -> None:
+    assert desk.run("receive", "duel.pbem", "../second.eml").returncode == 0
     err = desk.refuses(4, "note", "duel.pbem", "hello", limit=1000)
     assert "file too large" in err.lower()
     assert desk.run("verify", "duel.pbem", "-q").returncode == 0
@@ -217,6 +219,7 @@ def test_a_full_disk_loses_nothing(desk: Desk) -> None:
 
 
 def test_two_processes_that_append_at_once_lose_nothing(desk: Desk) -> None:
+    assert desk.run("receive", "duel.pbem", "../second.eml").returncode == 0
     env = {**os.environ, "PBEM_HOME": str(desk.home)}
     words = [[PBEM, "note", "duel.pbem", f"note {number}"] for number in range(3)]
     runs = [subprocess.Popen(each, cwd=desk.folder, env=env, stdout=-1, stderr=-1, text=True) for each in words]

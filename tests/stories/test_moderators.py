@@ -95,7 +95,14 @@ def moderator(tmp_path_factory: pytest.TempPathFactory) -> Person:
     person = Person("me", tmp_path_factory.mktemp("moderator"))
     person.does("keys new me")
     person.does("new crossroads bulge.pbem --moderate --key me")
+    join_both(person)
     return person
+
+
+def join_both(moderator: Person) -> None:
+    """Enter the words of two players without keys."""
+    moderator.does("join bulge.pbem --seat german --word 'blue horse' --key me")
+    moderator.does("join bulge.pbem --seat allied --key me")
 
 
 def game_of(person: Person, name: str = "bulge.pbem") -> str:
@@ -133,20 +140,25 @@ def test_the_moderator_rolls_into_a_new_file_once(moderator: Person) -> None:
     assert not (moderator.folder / "again.txt").exists()
 
 
-def test_dice_of_a_second_roll_are_the_same_whatever_the_orders(moderator: Person) -> None:
+def test_nobody_signs_twice_in_one_place_not_even_in_another_file(tmp_path: Path) -> None:
+    moderator = Person("me", tmp_path)
+    moderator.does("keys new me")
+    moderator.does("new crossroads bulge.pbem --moderate --key me")
+    join_both(moderator)
     game = game_of(moderator)
-    faces = []
-    for number, rest in enumerate(("", "entrench 212/320\n")):
-        moderator.writes("g.txt", f"begin orders {game} 17-1 german\nmove 276/986, 7A/PzJgr 18-17\n{rest}end\n")
-        moderator.does(f"adjudicate bulge.pbem g.txt --key me -o try{number}.pbem --report try{number}.txt")
-        faces.append({die["label"]: die["face"] for die in moderator.sees(f"dice try{number}.pbem")})
-    assert faces[0] == faces[1]
+    for number, status in ((0, 0), (1, 1)):
+        moderator.writes("g.txt", f"begin orders {game} 17-1 german\nmove 276/986, 7A/PzJgr 18-17\nend\n")
+        reply = moderator.types(f"adjudicate bulge.pbem g.txt --key me -o try{number}.pbem --report try{number}.txt")
+        assert reply.status == status
+    assert "german's orders are not due at 17-1A" in reply.err, "what was signed for them is taken up again"
+    assert not (tmp_path / "try1.txt").exists()
 
 
 def test_a_no_show_holds_and_its_standing_orders_speak(tmp_path: Path) -> None:
     moderator = Person("me", tmp_path)
     moderator.does("keys new me")
     moderator.does("new crossroads bulge.pbem --moderate --key me")
+    join_both(moderator)
     game = game_of(moderator)
     standing = f"begin standing {game} german\ndemolish any when strength >= 1\nend\n"
     moderator.does(f"submit bulge.pbem {moderator.writes('s', standing)} --key me")
@@ -171,7 +183,12 @@ def test_one_player_with_a_key_and_one_without(tmp_path: Path) -> None:
     judge.does("new crossroads bulge.pbem --moderate --key judge --seat german=../german.pub")
     judge.does("send bulge.pbem --eml ../01.eml")
     german.does("receive bulge.pbem ../01.eml")
-    german.does("join bulge.pbem")
+    german.does("join bulge.pbem --yes")
+    german.does("send bulge.pbem --eml ../01a.eml")
+    judge.does("receive bulge.pbem ../01a.eml")
+    judge.does("join bulge.pbem --seat allied --key judge")
+    judge.does("send bulge.pbem --eml ../01b.eml")
+    german.does("receive bulge.pbem ../01b.eml")
     game = game_of(german)
     german.does(f"submit bulge.pbem {german.writes('o', PLAIN.replace('GAME', game))}")
     german.does("send bulge.pbem --eml ../02.eml")
@@ -181,7 +198,7 @@ def test_one_player_with_a_key_and_one_without(tmp_path: Path) -> None:
     judge.does("adjudicate bulge.pbem a")
     judge.does("send bulge.pbem --eml ../03.eml")
     assert "resolution of moderator" in german.does("receive bulge.pbem ../03.eml")
-    authors = [(row["kind"], row["author"], row["role"]) for row in german.sees("history bulge.pbem")][2:5]
+    authors = [(row["kind"], row["author"], row["role"]) for row in german.sees("history bulge.pbem")][3:6]
     assert authors == [
         ("orders", "german", "german"), ("resolution", "moderator", "moderator"), ("orders", "moderator", "allied"),
     ]  # fmt: skip

@@ -50,7 +50,7 @@ def test_both_verifiers_name_the_same_forged_die(walked: Walked, tmp_path: Path)
     game = gamefile.load(tmp_path / "game.pbem")
     key = KeyStore(folder / "allied" / "home").private("allied")
     honest = game.record.entries
-    game.record = Record([*honest[:3], forging.better_die(honest[3], key)])
+    game.record = Record([*honest[:4], forging.better_die(honest[4], key)])
     game.loaded = None
     gamefile.save(game, tmp_path / "forged.pbem")
     error = outsider.fails("verify forged.pbem", 3).splitlines()[0]
@@ -63,8 +63,8 @@ def test_both_verifiers_name_the_same_forged_die(walked: Walked, tmp_path: Path)
 def test_each_kind_of_foul_play_ends_with_its_own_status(walked: Walked) -> None:
     folder = walked("docs/outsiders.md")[1].root / "outsider"
     outsider = Person("outsider", folder)
-    words = {"die.mbox": (3, "the links give"), "orders.mbox": (3, "entry 3: the signature of german's orders"),
-             "fork.mbox": (3, "fork: german signed two entries"), "gap": (1, "entry 3 is missing")}  # fmt: skip
+    words = {"die.mbox": (3, "the links give"), "orders.mbox": (3, "entry 4: the signature of german's orders"),
+             "fork.mbox": (3, "fork: german signed two entries"), "gap": (1, "entry 4 is missing")}  # fmt: skip
     for name, (status, text) in words.items():
         err = outsider.fails(f"verify {name}", status)
         assert text in err
@@ -76,4 +76,4 @@ def test_a_table_names_the_entry_at_fault_for_programs_too(walked: Walked) -> No
     reply = outsider.types("verify die.mbox --json")
     told = json.loads(reply.out)
     assert (reply.status, told["ok"]) == (3, False)
-    assert [row["entry"] for row in told["entries"] if not row["ok"]] == [4]
+    assert [row["entry"] for row in told["entries"] if not row["ok"]] == [5]

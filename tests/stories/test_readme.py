@@ -30,7 +30,7 @@ def test_the_game_of_the_readme_can_be_played(tmp_path: Path) -> None:
     allied.does("keys export allied -o ../allied.pub")
     answers = {
         "send duel.pbem --eml invitation.eml": (
-            "receive duel.pbem ../invitation.eml", "join duel.pbem", "send duel.pbem --eml ../joined.eml",
+            "receive duel.pbem ../invitation.eml", "join duel.pbem --yes --keep", "send duel.pbem --eml ../joined.eml",
         ),
         "send duel.pbem --eml to-allied.eml": (
             "receive duel.pbem ../to-allied.eml", "resolve duel.pbem", "send duel.pbem --eml ../answer.eml",

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.kernel.adjudication import Demand, Outcome, Rolled, Segment
+from pbem.kernel.game import Change
 from pbem.kernel.referee import Dice, Roll
 
 SIDES = ("red", "blue")
@@ -30,9 +31,10 @@ class Ladder:
 
     roles: tuple[str, ...] = SIDES
 
-    def __init__(self, rounds: int = 3, sides: int = 10) -> None:
+    def __init__(self, rounds: int = 3, sides: int = 10, version: int = 1) -> None:
         self.rounds = rounds
         self.sides = sides
+        self.changes = [Change(number, ("1.1",), f"version {number}") for number in range(1, version + 1)]
 
     def start(self) -> Any:
         return {"round": 1, "mover": "red", "rungs": {"red": 0, "blue": 0}}

@@ -9,7 +9,7 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument
-from pbem.cli.keyring import key_option, open_key
+from pbem.cli.keyring import Signing, signing_options
 from pbem.cli.output import json_option, print_json
 from pbem.desk.due import nothing_due
 from pbem.desk.faults import usage
@@ -32,7 +32,7 @@ EXAMPLES = (
 @click.option("--preview", is_flag=True, help="Show orders and diagnostics; no dice, nothing is signed.")
 @click.option("--skip-faults", is_flag=True, help="Go on all the same; lines at fault are skipped.")
 @click.option("--no-show", metavar="SIDE", help="This side missed the deadline: its units hold.")
-@key_option
+@signing_options
 @json_option
 def command(
     game: Path,
@@ -42,8 +42,7 @@ def command(
     preview: bool,
     skip_faults: bool,
     no_show: str | None,
-    key_name: str | None,
-    passphrase_file: str | None,
+    signing: Signing,
     as_json: bool,
 ) -> None:
     """Submit and resolve in one step, as a moderator or a solo player does.
@@ -55,7 +54,6 @@ def command(
     from pbem.cli.resolving import finish
     from pbem.desk.papers import read_sheet
     from pbem.desk.resolving import resolve
-    from pbem.desk.trust import check_signatures
 
     desk = open_desk(game)
     if no_show:
@@ -68,8 +66,7 @@ def command(
         return
     if sheets:
         must_pass(sheets, skip_faults)
-    check_signatures(desk)
-    key = open_key(key_name, passphrase_file)
+    key = signing.take_pen(desk)
     _enter(desk, key, sheets, no_show)
     if not _is_ready(desk):
         raise nothing_due(desk, "these orders are not enough to resolve")

@@ -51,6 +51,8 @@ def list_keys(as_json: bool) -> None:
         print_table([(name, "locked" if locked else "open", line) for name, line, locked in rows])
     else:
         click.echo("no keys yet; make one with: pbem keys new NAME", err=True)
+    for name in keys.strays():
+        click.echo(f"note: {keys.folder / name} is no key, and is passed over", err=True)
 
 
 @a_command("pbem keys export german", "pbem keys export german -o german.pub", name="export")
@@ -83,7 +85,21 @@ def import_key(file: Path, name: str | None, passphrase_file: str | None, as_jso
         click.echo(public.line)
 
 
-for part in (new, list_keys, export, import_key):
+@a_command("pbem keys show german", "pbem keys show friend.pub", name="show")
+@click.argument("name", required=False)
+@json_option
+def show(name: str | None, as_json: bool) -> None:
+    """Show a public key with its code, to be compared by telephone or any other way than mail."""
+    keys = store()
+    public = keys.public(name or only_key(keys.names()))
+    if as_json:
+        print_json({"name": public.name, "public": public.line, "key": public.text, "code": public.code})
+        return
+    click.echo(public.line)
+    click.echo(f"code: {public.code}")
+
+
+for part in (new, list_keys, export, import_key, show):
     command.add_command(part)
 
 

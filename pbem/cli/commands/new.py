@@ -14,7 +14,7 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.beginning import Beginning, begin
 from pbem.desk.faults import usage
 from pbem.desk.game import Desk
-from pbem.desk.games import full_name, load
+from pbem.desk.games import load, ref_of
 from pbem.desk.seats import Wish, read_seats
 
 EXAMPLES = (
@@ -70,27 +70,25 @@ def command(
 
 
 def _tell(desk: Desk, as_json: bool) -> None:
+    from pbem.record.codes import game_code
+
     state = desk.state
     if as_json:
         roles = {party.role: bool(party.tip) for party in state.parties}
-        print_json({"game": state.game, "file": str(desk.path), "exchange": state.exchange, "joined": roles})
+        code = game_code(state.genesis)
+        print_json({
+            "game": state.game, "code": code, "file": str(desk.path), "exchange": state.exchange, "joined": roles,
+        })
         return
     click.echo(f"{state.game}: {desk.scenario.title}, {state.exchange} exchange, in {desk.path}")
+    click.echo(f"game code: {game_code(state.genesis)}")
     tell_next(desk)
 
 
 def _scenario(ref: str, game: Path, wishes: tuple[str, ...]) -> tuple[Any, str, dict[str, str]]:
     """The scenario, how the record names it, and its options in full."""
-    options = dict(map(_option, wishes))
-    loaded = load(ref, options)
-    named = full_name(ref) or _portable(Path(ref), game)
-    return loaded, named, dict(loaded.rulebook.chosen)
-
-
-def _portable(pack: Path, game: Path) -> str:
-    """A pack beside the game file is named from there, so that the folder can move."""
-    full, folder = pack.resolve(), game.resolve().parent
-    return full.relative_to(folder).as_posix() if full.is_relative_to(folder) else str(full)
+    loaded = load(ref, dict(map(_option, wishes)))
+    return loaded, ref_of(ref, game), dict(loaded.rulebook.chosen)
 
 
 def _option(text: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument
-from pbem.cli.keyring import key_option, open_key
+from pbem.cli.keyring import Signing, signing_options
 from pbem.cli.output import json_option, print_json
 from pbem.desk.faults import usage
 from pbem.desk.files import read_text
@@ -19,10 +19,10 @@ from pbem.desk.game import open_desk
 @game_argument
 @click.argument("text", required=False)
 @click.option("--file", metavar="FILE", help="Take the text from FILE (- is stdin).")
-@key_option
+@signing_options
 @json_option
 def command(
-    game: Path, text: str | None, file: str | None, key_name: str | None, passphrase_file: str | None, as_json: bool
+    game: Path, text: str | None, file: str | None, signing: Signing, as_json: bool
 ) -> None:
     """Sign a remark into the record; it changes nothing in the game."""
     from pbem.record import play
@@ -31,7 +31,7 @@ def command(
     if not words:
         raise usage("a note needs a text", 'pbem note GAME "TEXT", or --file FILE')
     desk = open_desk(game)
-    entry = play.note(desk.game, open_key(key_name, passphrase_file), words)
+    entry = play.note(desk.game, signing.take_pen(desk), words)
     desk.save()
     if as_json:
         print_json({"entry": entry.number, "author": entry.author})

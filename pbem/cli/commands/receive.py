@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument, tell_next
 from pbem.cli.output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pbem.record.exchange import Received
 
 
 @a_command("pbem receive duel.pbem answer.eml", "pbem receive duel.pbem - < mail.txt", section="play")
@@ -23,8 +27,7 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     something is wrong, nothing is. A game file that does not exist yet is begun.
     """
     from pbem.desk.mailbox import deliver, differences
-    from pbem.desk.post import take_in
-    from pbem.record.verify import describe
+    from pbem.desk.post import note_seen, take_in
 
     delivery = deliver(mails)
     if delivery.seen > 1:
@@ -34,6 +37,7 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
         raise delivery.faults[0]
     if got.added:
         desk.save()
+        note_seen(desk)
     _tell(differences(desk, delivery.mails))
     if as_json:
         print_json({
@@ -41,16 +45,29 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
             "added": [{"entry": e.number, "kind": e.kind, "author": e.author} for e in got.added],
             "known": got.known,
             "dropped": [e.number for e in got.dropped],
+            "objections": [e.name for e in got.objections],
             "waiting_for": [due.role for due in desk.state.due],
         })
         return
+    _tell_news(got)
+    tell_next(desk)
+
+
+def _tell_news(got: Received) -> None:
+    """What is new, and what somebody agrees to who joins the game."""
+    from pbem.desk.post import terms
+    from pbem.record.verify import describe
+
     for entry in got.added:
         click.echo(f"entry {entry.number}: {entry.kind} of {entry.author}, {describe(entry)}")
+    if got.added and got.added[0].kind == "genesis":
+        click.echo("\n".join(terms(got.added[0])))
     for entry in got.dropped:
-        click.echo(f"note: your entry {entry.number} ({entry.kind}) crossed with theirs; write it again", err=True)
+        click.echo(f"note: entry {entry.number} ({entry.kind}) gave way: the old key of that seat spoke", err=True)
+    for entry in got.objections:
+        click.echo(f"objection: {entry.name}, whose seat was taken over, has signed entry {entry.number}", err=True)
     if not got.added:
         click.echo("nothing new: all of it was here already")
-    tell_next(desk)
 
 
 def _tell(notes: Iterable[str]) -> None:

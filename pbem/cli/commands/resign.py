@@ -8,7 +8,7 @@ import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument
-from pbem.cli.keyring import key_option, open_key
+from pbem.cli.keyring import Signing, signing_options
 from pbem.cli.output import json_option, print_json
 from pbem.desk.game import open_desk
 
@@ -17,16 +17,16 @@ from pbem.desk.game import open_desk
 @game_argument
 @click.option("--reason", default="", help="A word to the opponent.")
 @click.option("--side", help="The player who resigns, where a moderator or a solo player signs.")
-@key_option
+@signing_options
 @json_option
 def command(
-    game: Path, reason: str, side: str | None, key_name: str | None, passphrase_file: str | None, as_json: bool
+    game: Path, reason: str, side: str | None, signing: Signing, as_json: bool
 ) -> None:
     """Give the game up. It ends with the entry that this signs."""
     from pbem.record import play
 
     desk = open_desk(game)
-    entry = play.resign(desk.game, open_key(key_name, passphrase_file), reason=reason, role=side)
+    entry = play.resign(desk.game, signing.take_pen(desk), reason=reason, role=side)
     desk.save()
     if as_json:
         print_json({"entry": entry.number, "author": entry.author, "resigned": entry.role})

@@ -23,24 +23,28 @@ EXAMPLES = ("pbem send duel.pbem --eml to-allied.eml", "pbem send duel.pbem | ma
 @click.option("--all", "everything", is_flag=True, help="The whole game, for someone who has nothing of it.")
 @click.option("--to", "to", metavar="ADDRESS", help="The address of the mail.")
 @click.option("--from", "sender", metavar="ADDRESS", help="Your own address.")
+@click.option("--slips", is_flag=True, help="Add what you have sealed, for who takes over your seat.")
 @json_option
 def command(
-    game: Path, eml: str | None, role: str | None, everything: bool, to: str | None, sender: str | None, as_json: bool
+    game: Path, eml: str | None, role: str | None, everything: bool, to: str | None, sender: str | None, slips: bool,
+    as_json: bool,
 ) -> None:
     """Write a mail with every entry that the other side has not shown to have.
 
     Without --eml the subject and the text go to stdout. What a person reads stands above
     the packet; the packet decides.
     """
-    from pbem.desk.post import letter, own_roles
-    from pbem.record import exchange, mail, packets
+    from pbem.desk.post import letter, own_roles, slips_for
+    from pbem.record import exchange, mail, memory, packets
 
     desk = open_desk(game)
     roles = [desk.state.party(role).role] if role else own_roles(desk)
     some = desk.record.entries if everything else exchange.unsent(desk.record, roles)
     if not some:
         raise nothing_due(desk, "there is nothing to send")
-    subject, text, packet = exchange.subject(desk.record, some), letter(desk, some), packets.wrap(desk.state.game, some)
+    subject, text = exchange.subject(desk.record, some), letter(desk, some)
+    packet = packets.wrap(desk.state.game, some, slips_for(desk, roles, slips))
+    memory.mark_sent(desk.record, roles, some[-1].number)
     if eml:
         write_bytes(eml, mail.write(subject=subject, text=text, packet=packet, sender=sender, to=to))
     if as_json:

@@ -11,8 +11,9 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument
 from pbem.cli.output import heading, json_option, print_json
-from pbem.desk.due import next_hint, waiting_for
+from pbem.desk.due import next_hint, request_lines, waiting_for
 from pbem.desk.game import Desk, open_desk
+from pbem.desk.sealed import how_sealed, standing_text
 
 if TYPE_CHECKING:
     from pbem.kernel.values import Exhibit
@@ -36,6 +37,9 @@ def command(game: Path, as_json: bool) -> None:
 
 def facts(desk: Desk) -> dict[str, Any]:
     """The same for programs."""
+    from pbem.record.codes import game_code
+    from pbem.record.marks import marks
+
     state = desk.state
     return {
         "game": state.game,
@@ -48,6 +52,9 @@ def facts(desk: Desk) -> dict[str, Any]:
         "over": state.over,
         "result": desk.position.result,
         "resigned": state.resigned,
+        "code": game_code(state.genesis),
+        "ruleset": state.ruleset,
+        "marks": marks(state),
         **_board(desk).obj,
         "entries": len(desk.record.entries),
         "digest": state.at,
@@ -63,6 +70,8 @@ def _board(desk: Desk) -> Exhibit:
 
 def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
     """What now, whose turn, what is due."""
+    from pbem.record.marks import marks
+
     state = desk.state
     yield "clock", state.clock + (" (over)" if state.over else f", {state.mover} moves")
     yield "waiting for", waiting_for(state)
@@ -72,5 +81,17 @@ def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
     hint = next_hint(desk)
     if hint:
         yield "next", hint
-    if state.takeback:
-        yield "takeback", f"to entry {state.takeback.to}, asked for by {', '.join(sorted(state.takeback.given))}"
+    for line in request_lines(desk):
+        yield "asked", line
+    yield from (("sealed", line) for line in _sealed(desk))
+    yield from (("mark", line) for line in marks(state))
+
+
+def _sealed(desk: Desk) -> Iterator[str]:
+    """Standing orders in force, and what their owner has sealed; nobody else's text."""
+    for role in desk.state.standing:
+        sealed = how_sealed(desk, role)
+        text = standing_text(desk, role)
+        if sealed:
+            yield f"standing orders of {role}, {sealed}"
+            yield from (text or "").splitlines()[1:-1]

@@ -7,45 +7,60 @@ from pathlib import Path
 import click
 
 from pbem.cli.app import command as a_command
-from pbem.cli.arguments import game_argument
-from pbem.cli.keyring import key_option, open_key
+from pbem.cli.arguments import game_argument, tell_next
+from pbem.cli.keyring import Signing, signing_options
 from pbem.cli.output import json_option, print_json
-from pbem.desk.due import waiting_for
-from pbem.desk.game import open_desk
+from pbem.desk.game import Desk, open_desk
+
+EXAMPLES = (
+    "pbem takeback duel.pbem --to 4 --key german",
+    "pbem takeback duel.pbem --key allied",
+    "pbem takeback bulge.pbem --to 7 --side german --side allied --key me",
+)
 
 
-@a_command("pbem takeback duel.pbem --to 4 --key german", "pbem takeback duel.pbem --key allied", section="play")
+@a_command(*EXAMPLES, section="play")
 @game_argument
-@click.option("--to", type=int, metavar="N", help="The entry to go back to; without it, agree to what was asked.")
+@click.option("--to", type=int, metavar="N", help="The entry to go back to; without it, answer what was asked.")
+@click.option("--refuse", is_flag=True, help="Answer no.")
 @click.option("--reason", default="", help="Why.")
-@click.option("--side", help="The player who asks or agrees, where a moderator or a solo player signs.")
-@key_option
+@click.option(
+    "--side", "sides", multiple=True, metavar="SIDE",
+    help="The player who asks or agrees, by name, where a moderator or a solo player signs; repeatable.",
+)
+@signing_options
 @json_option
 def command(
-    game: Path, to: int | None, reason: str, side: str | None, key_name: str | None, passphrase_file: str | None,
-    as_json: bool,
+    game: Path, to: int | None, refuse: bool, reason: str, sides: tuple[str, ...], signing: Signing, as_json: bool
 ) -> None:
-    """Ask to go back to an earlier entry, or agree to it.
+    """Ask to go back to an earlier entry, or answer.
 
-    It takes effect when both players have signed, it burns the dice links already shown, and it stays in the
+    It takes effect when every player has agreed, it burns the dice links already shown, and it stays in the
     record for ever.
     """
     from pbem.record import play
+    from pbem.record.verify import describe
 
     desk = open_desk(game)
-    key = open_key(key_name, passphrase_file)
-    made = play.takeback(desk.game, desk.adjudicator, key, to, reason=reason, role=side)
+    key = signing.take_pen(desk)
+    answer = "no" if refuse else "yes"
+    made = [
+        play.takeback(desk.game, desk.adjudicator, key, to, answer=answer, reason=reason, role=side)
+        for side in sides or (None,)
+    ]
     desk.save()
     if as_json:
-        agreed = desk.state.takeback is None
-        print_json({"entries": [entry.number for entry in made], "to": made[-1].body["to"], "in_effect": agreed})
+        print_json({
+            "entries": [entry.number for entry in made], "to": made[-1].body["to"], "in_effect": _in_effect(desk),
+        })
         return
     for entry in made:
-        word = "asks for" if entry.body["agrees"] is None else "agrees to"
-        click.echo(f"entry {entry.number}: {entry.role} {word} a takeback to entry {entry.body['to']}")
-    asked = desk.state.takeback
-    if asked is None:
-        click.echo(f"the game is back at {desk.state.clock}; waiting for {waiting_for(desk.state)}")
-    else:
-        others = [player for player in desk.state.players if player not in asked.given]
-        click.echo(f"it takes effect when {' and '.join(others)} agrees: pbem takeback {desk.path} --key KEY")
+        click.echo(f"entry {entry.number}: {entry.role} {describe(entry)}")
+    if _in_effect(desk):
+        click.echo(f"the game is back at {desk.state.clock}")
+    tell_next(desk)
+
+
+def _in_effect(desk: Desk) -> bool:
+    """Whether the last answer was the last yes."""
+    return desk.state.request is None and desk.record.entries[-1].body["answer"] == "yes"

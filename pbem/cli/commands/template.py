@@ -11,7 +11,7 @@ from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
 from pbem.desk.faults import Fault
 from pbem.desk.files import write_text
-from pbem.desk.game import open_desk
+from pbem.desk.game import Desk, open_desk
 from pbem.desk.seats import check_side
 from pbem.desk.template import text_for
 
@@ -30,8 +30,7 @@ def command(game: Path, side: str | None, output: str, as_json: bool) -> None:
     desk = open_desk(game)
     if side:
         check_side(side, desk.adjudicator.roles)
-    due = desk.state.due
-    chosen = side or (due[0].role if due and due[0].act == "reply" else desk.state.asked)
+    chosen = side or _writer(desk)
     if desk.state.over or chosen is None:
         raise Fault("the game is over: there is nothing to order")
     text = text_for(desk, chosen)
@@ -40,3 +39,12 @@ def command(game: Path, side: str | None, output: str, as_json: bool) -> None:
     if output != "-" or not as_json:
         write_text(output, text)
 
+
+def _writer(desk: Desk) -> str | None:
+    """Whose paper is wanted; who plays both sides wants to give orders, not standing orders first."""
+    state = desk.state
+    stage, asked = state.stage, state.asked
+    if stage.name == "standing" and asked is not None:
+        alone = state.party(asked).key == state.party(stage.role).key
+        return asked if alone else stage.role
+    return stage.role if stage.name == "reply" else asked

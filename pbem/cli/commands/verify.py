@@ -14,7 +14,7 @@ from pbem.desk.faults import Exit
 from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
-    from pbem.record.verify import Row
+    from pbem.record.verify import Row, Verified
 
 
 @a_command("pbem verify duel.pbem", "pbem verify mailbox.mbox", section="trust")
@@ -29,18 +29,24 @@ def command(what: Path, wanted: str | None, quiet: bool, as_json: bool) -> None:
     differs is named.
     """
     from pbem.desk.trust import audit
-    from pbem.record.verify import first_problem
+    from pbem.record.marks import marks
 
-    name, rows = audit(what, wanted)
-    problem = first_problem(rows)
+    found = audit(what, wanted)
+    name, told = found.name, marks(found.state) if found.state else []
     if as_json:
-        print_json({"game": name, "ok": problem is None, "entries": [_obj(row) for row in rows]})
+        print_json({
+            "game": name, "ok": found.problem is None, "marks": told, "not_judged": list(found.unjudged),
+            "entries": [_obj(row) for row in found.rows],
+        })
     elif not quiet:
-        print_table(_lines(rows), ("ENTRY", "AUTHOR", "KIND", "WHAT", ""))
-    if problem is not None:
-        raise problem
-    if not as_json:
-        click.echo(f"{name}: {click.style('verified', fg='green')}, {_count(rows)}")
+        print_table(_lines(found.rows), ("ENTRY", "AUTHOR", "KIND", "WHAT", ""))
+    if found.problem is not None:
+        raise found.problem
+    if as_json:
+        return
+    for line in told:
+        click.echo(f"mark: {line}")
+    click.echo(f"{name}: {click.style('verified', fg='green')}, {_count(found)}")
 
 
 def _lines(rows: Sequence[Row]) -> list[tuple[object, ...]]:
@@ -59,7 +65,11 @@ def _obj(row: Row) -> dict[str, object]:
     }
 
 
-def _count(rows: Sequence[Row]) -> str:
-    entries = [row for row in rows if row.kind != "position"]
-    runs = sum(row.kind == "resolution" for row in entries)
-    return f"{counted(len(entries), 'entry', 'entries')}, {counted(runs, 'resolution')} adjudicated again"
+def _count(found: Verified) -> str:
+    entries = [row for row in found.rows if row.kind != "position"]
+    points = [row.number for row in entries if row.kind == "resolution"]
+    judged = [number for number in points if number not in found.unjudged]
+    text = f"{counted(len(entries), 'entry', 'entries')}, {counted(len(judged), 'resolution')} adjudicated again"
+    left = [str(number) for number in points if number in found.unjudged]
+    more = f"; played with other rules, and checked by signatures, links, dice and digests alone: {', '.join(left)}"
+    return text + more if left else text

@@ -1,0 +1,71 @@
+"""Files that are written whole or not at all, and held against other processes meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+import glob
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
+    """Write beside the old file, make it durable, then change the name: a killed process leaves the old one whole."""
+    import tempfile
+
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, mode if mode is not None else _mode(path))
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def sweep(path: Path) -> None:
+    """Remove what a killed process left beside a file; nobody else writes while it is locked."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
+        left.unlink(missing_ok=True)
+
+
+def _mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777 if path.exists() else 0o644
+
+
+if sys.platform == "win32":
+
+    @contextlib.contextmanager
+    def locked(path: Path) -> Iterator[None]:
+        """Hold a file against other processes. Windows locks bytes of a file, so one lies in the temporary folder."""
+        import hashlib
+        import msvcrt
+        import tempfile
+
+        name = f"pbem-{hashlib.sha256(str(path).lower().encode()).hexdigest()[:32]}.lock"
+        with open(Path(tempfile.gettempdir()) / name, "wb") as file:
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            try:
+                yield
+            finally:
+                file.seek(0)
+                msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+
+else:
+
+    @contextlib.contextmanager
+    def locked(path: Path) -> Iterator[None]:
+        """Hold a file against other processes, by its folder: nothing is left behind, not even by a killed one."""
+        import fcntl
+
+        descriptor = os.open(path.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
