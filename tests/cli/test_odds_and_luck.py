@@ -81,8 +81,8 @@ def test_orders_without_attack_lead_to_no_battle(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        ([], 2, "name either a file of orders or an area"),
-        (["g.orders", "--area", "45"], 2, "name either a file of orders or an area"),
+        ([], 2, "name either a file of orders or a space"),
+        (["g.orders", "--area", "45"], 2, "name either a file of orders or a space"),
         (["--area", "999"], 1, "there is no area 999"),
         (["--area", "45"], 1, "only allied units are in 45 Losheimergraben"),
         (["--area", "B"], 1, "no combat takes place in zone B (rule 9.17)"),

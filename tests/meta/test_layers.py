@@ -111,7 +111,7 @@ def test_rules_have_no_chance_no_clock_and_no_environment(path: Path) -> None:
 TIGERS = re.compile(r"(?i)tiger|german|allied|allies|bulge|bastogne|ardennes|panzer|impulse \d|entrench|artillery")
 
 
-@pytest.mark.parametrize("path", in_layers("kernel", "packs", "report"), ids=module_name)
+@pytest.mark.parametrize("path", in_layers("kernel", "packs", "report", "orders"), ids=module_name)
 def test_the_kernel_names_nothing_of_a_game(path: Path) -> None:
     found = TIGERS.search(path.read_text(encoding="utf-8").replace('artillery": (_ball', ""))
     assert found is None, f"the kernel says {found.group()!r}: only a sign for a type of unit may be called that"

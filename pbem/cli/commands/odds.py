@@ -23,20 +23,20 @@ EXAMPLES = ("pbem odds duel.pbem german.orders", "pbem odds duel.pbem --area 3",
 @a_command(*EXAMPLES, section="play")
 @game_argument
 @click.argument("orders", required=False, metavar="[ORDERS]")
-@click.option("--area", metavar="AREA", help="The battle in an area as it stands, by number or name.")
-@click.option("--prize", type=float, default=100.0, show_default=True, help="Points that a cleared area is worth.")
+@click.option("--area", metavar="AREA", help="The battle in a space as it stands, by number or name.")
+@click.option("--prize", type=float, default=100.0, show_default=True, help="Points that a taken space is worth.")
 @json_option
 def command(game: Path, orders: str | None, area: str | None, prize: float, as_json: bool) -> None:
-    """Compute the exact chances of each battle that orders lead to, or of the one in an area.
+    """Compute the exact chances of each battle that orders lead to, or of the one in a space.
 
-    Nothing is sampled. Both sides fire as well as the rules let them: the attacker for the area first and losses
-    second, the defender against that. Bridges are taken to hold.
+    Nothing is sampled. Both sides decide as well as the rules let them: the attacker for the space first and losses
+    second, the defender against that. What the other side may do before a battle is taken not to happen.
     """
     from pbem.desk.papers import hearing_of
     from pbem.kernel.diagnostics import Diagnostic
 
     if (orders is None) == (area is None):
-        raise usage("name either a file of orders or an area", "pbem odds GAME ORDERS, or pbem odds GAME --area 70")
+        raise usage("name either a file of orders or a space", "pbem odds GAME ORDERS, or pbem odds GAME --area 70")
     desk = open_desk(game)
     if desk.state.over:
         raise Fault("the game is over: there are no more battles")

@@ -18,12 +18,12 @@ EXAMPLES = ("pbem options duel.pbem", "pbem options duel.pbem 2Pz/304", "pbem op
 
 @a_command(*EXAMPLES, section="play")
 @game_argument
-@click.argument("what", required=False, metavar="[UNIT|AREA]")
+@click.argument("what", required=False, metavar="[UNIT|SPACE]")
 @json_option
 def command(game: Path, what: str | None, as_json: bool) -> None:
-    """List every legal move, attack, entrenchment and construction, with its cost.
+    """List everything that may be done now, with its cost.
 
-    Of the whole side, with the special forces that it may place; of one unit; or of the units in one area.
+    Of the whole side that is to act; of one unit; or of the units in one space.
     """
     from pbem.kernel.diagnostics import Diagnostic
 
