@@ -25,7 +25,7 @@ def invalid(code: str, message: str, help: str | None = None) -> Diagnostic:
     return Diagnostic(code, Severity.INVALID, message, None, help)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Names:
     """Every name of one game: units with their sides, places with their names, links, and lists of `words` by what
     they are: `{"effect": ("mobility", ...), "preference": ("weakest", ...)}`.

@@ -1,43 +1,25 @@
-"""What a player of Tigers in the Mist is told besides whether orders are legal: warnings, options, template, odds."""
+"""What a player of Tigers in the Mist is told besides whether orders are legal: warnings; options, template and odds,
+which are loaded when somebody asks for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-from pbem.games.tigers import odds_pages
-from pbem.games.tigers.activation import Acts
-from pbem.games.tigers.acts import Attack, Entrench
 from pbem.games.tigers.choices import Crossing
 from pbem.games.tigers.events import BattleBegan
-from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.movement import allowance, refuse_unit
-from pbem.games.tigers.options import (
-    effects_in,
-    effects_text,
-    options_obj,
-    options_of,
-    options_of_side,
-    options_text,
-    status_of,
-    ways_on,
-)
 from pbem.games.tigers.orders import AttackOrder, MoveOrder
-from pbem.games.tigers.reinforcements import shift_options
 from pbem.games.tigers.sequence import is_end_of_day
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import out_of_supply, supply_lines
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
-from pbem.kernel.referee import Choice
 from pbem.kernel.values import Exhibit
-from pbem.kernel.words import counted, listed, rank
+from pbem.kernel.words import counted, listed
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import already_ordered
 from pbem.orders.hearing import Hearing
 from pbem.orders.running import Run
 
-odds = odds_pages.odds
 SHOWN = 8
 
 # ---- warnings --------------------------------------------------------------------------------------------------
@@ -108,27 +90,21 @@ def _stranded(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnos
         yield _warning("S601", "13.21", message, "each of them loses a point").at(block.span)
 
 
-# ---- options ---------------------------------------------------------------------------------------------------
+# ---- on request ------------------------------------------------------------------------------------------------
 
 
 def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
-    """Every move, attack, entrenchment and construction; of the whole side without paths, but with special forces."""
-    if what is not None:
-        found = options_of(hearing, what)
-        return found if isinstance(found, Diagnostic) else Exhibit(options_text(found), options_obj(found))
-    every = options_of_side(hearing)
-    effects = effects_text(effects_in(hearing.look())) if every else ""
-    return Exhibit(options_text(every, brief=True) + effects, options_obj(every))
+    """Every move, attack, entrenchment and construction, and special forces."""
+    from pbem.games.tigers.options import exhibit
 
-
-# ---- template --------------------------------------------------------------------------------------------------
+    return exhibit(hearing, what)
 
 
 def template(hearing: Hearing) -> Iterator[str]:
     """Every unit that may act, by area: type, strength, movement points, status."""
-    impulse: Impulse = hearing.look()
-    yield from (f"# {line}".rstrip() for line in (*_about(impulse), *_answers(hearing.asked)))
-    yield from _stacks(impulse)
+    from pbem.games.tigers.template import template as lines
+
+    return lines(hearing)
 
 
 def standing_example(side: str) -> Sequence[str]:
@@ -136,42 +112,8 @@ def standing_example(side: str) -> Sequence[str]:
     return ("demolish any when strength >= 3",)
 
 
-def _about(impulse: Impulse) -> Iterator[str]:
-    scenario, position = impulse.scenario, impulse.position
-    yield f"{scenario.title}, {position.day} December, impulse {position.impulse}; {position.vp} victory points"
-    yield "units that may act: type, strength, movement points, status"
-    for effect, areas in effects_in(impulse).items():
-        yield f"special {effect} AREA may be ordered ({len(areas)} areas)"
+def odds(hearing: Hearing, block: OrderBlock | None, where: str | None, prize: float) -> Exhibit | Diagnostic:
+    """The chances of each battle that orders lead to, or of the one in an area if either side attacks."""
+    from pbem.games.tigers.odds_pages import odds as exhibit
 
-
-def _answers(stopped: Choice[Any] | None) -> Iterator[str]:
-    """8.42: the moves that answer for a stack at a blown bridge."""
-    if stopped:
-        units = ", ".join(stopped.about.units)
-        yield ""
-        yield f"{units} stopped at the blown bridge {stopped.about.bridge}; no order: they stay. Or one of:"
-        yield from (f"  move {units} {way.path}" for way in ways_on(stopped))
-
-
-def _stacks(impulse: Impulse) -> Iterable[str]:
-    able = [unit for unit in impulse.of(impulse.mover) if may_act(impulse, unit)]
-    for space in sorted({impulse.pieces[unit].at for unit in able}, key=rank):
-        yield from ("", f"# {impulse.scenario.name_of(space)}")
-        yield from (_unit_line(impulse, unit) for unit in able if impulse.pieces[unit].at == space)
-
-
-def may_act(impulse: Impulse, unit: str) -> bool:
-    """Whether a unit may move, attack, entrench or shift, by the engine's own judgement."""
-    piece, acts = impulse.pieces[unit], Acts(impulse)
-    return (
-        refuse_unit(impulse, unit, piece.at) is None
-        or acts.refusal(Attack(piece.at, (unit,))) is None
-        or acts.refusal(Entrench(unit)) is None
-        or any(True for _ in shift_options(impulse, unit))
-    )
-
-
-def _unit_line(impulse: Impulse, unit: str) -> str:
-    status = "".join(f", {word}" for word in status_of(impulse, unit))
-    kind, strength = impulse.type(unit).name, impulse.pieces[unit].strength
-    return f"#   {unit:<12} {kind:<10} {counted(strength, 'point')}, moves {allowance(impulse, unit)}{status}"
+    return exhibit(hearing, block, where, prize)

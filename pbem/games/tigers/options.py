@@ -14,6 +14,7 @@ from pbem.games.tigers.movement import step_cost
 from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice
+from pbem.kernel.values import Exhibit
 from pbem.kernel.words import counted
 from pbem.orders.hearing import Hearing
 
@@ -63,6 +64,16 @@ class UnitOptions:
     @property
     def may_act(self) -> bool:
         return bool(self.moves or self.attacks or self.entrench or self.shifts or self.builds)
+
+
+def exhibit(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
+    """Every move, attack, entrenchment and construction; of the whole side without paths, but with special forces."""
+    if what is not None:
+        found = options_of(hearing, what)
+        return found if isinstance(found, Diagnostic) else Exhibit(options_text(found), options_obj(found))
+    every = options_of_side(hearing)
+    effects = effects_text(effects_in(hearing.look())) if every else ""
+    return Exhibit(options_text(every, brief=True) + effects, options_obj(every))
 
 
 def options_of_side(hearing: Hearing) -> list[UnitOptions]:
