@@ -50,7 +50,8 @@ def test_a_gap_is_told_together_with_the_mail_that_was_skipped(
 ) -> None:
     german, allied, _ = table
     game = german.sees("status duel.pbem")["game"]
-    german.does(f"submit duel.pbem {german.writes('o', f'begin orders {game} 17-1 german{chr(10)}pass{chr(10)}end{chr(10)}')}")
+    orders = german.writes("o", f"begin orders {game} 17-1 german\npass\nend\n")
+    german.does(f"submit duel.pbem {orders}")
     first = packet_file(german, "1.eml")
     mail(german, allied, tmp_path / "in.eml")
     allied.does("resolve duel.pbem")
