@@ -25,6 +25,7 @@ from pbem.games.wave.orders import (
     DrawOrder,
     KeepRule,
     KgOrder,
+    Mission,
     MoveOrder,
     PauseOrder,
     PlaceOrder,
@@ -48,13 +49,13 @@ from pbem.orders.script import Key, Line
 
 def sequence(hand: Hand, choice: Choice[str]) -> str:
     """5.6: the declared order; move first, unless the rules say otherwise (5.8)."""
-    _refuse_skies(hand, choice)
     found = hand.next_act(choice)
     return found or (MOVE_FIGHT if MOVE_FIGHT in choice.options else next(iter(choice.options)))
 
 
 def declare(hand: Hand, choice: Choice[Act]) -> Act:
     """9.15: what stands before both phases; a plan begins by supposing what its conditions suppose."""
+    _judge_skies(hand, choice.now)
     if hand.planning and not hand.aside and not choice.now.supposed:
         suppose(choice.now, [line.order.condition for line in hand.script.every])
     return hand.next_act(choice) or DONE
@@ -325,15 +326,27 @@ def _missions(hand: Hand, kind: str) -> Iterator[tuple[Key, ClearOrder]]:
             yield key, order
 
 
-def _refuse_skies(hand: Hand, choice: Choice[Any]) -> None:
-    """9.18: what is wanted of a clear sky is written in the last segment before it."""
-    now: Segment = choice.now
-    if now.mover == ALLIED and now.position.couplet == 2:
-        return
-    for key, _ in hand.script.of(ClearOrder):
-        if hand.is_planned(key):
-            told = "clear stands in the Allied orders of a second couplet, for the turn that follows"
-            hand.findings.refused[key] = illegal("T242", "9.18", told)
+def _judge_skies(hand: Hand, now: Segment) -> None:
+    """9.18, 6.15: what is wanted of a clear sky is judged whatever the weather will be."""
+    for key, order in hand.script.of(ClearOrder):
+        why = _refuse_mission(now, order.mission) if hand.is_planned(key) else None
+        if why is not None:
+            hand.findings.refused[key] = why
+
+
+def _refuse_mission(now: Segment, mission: Mission) -> Diagnostic | None:
+    """9.18: it is written in the last segment before it; 6.15: not everything is a place for aircraft."""
+    if now.mover != ALLIED or now.position.couplet != 2:
+        told = "clear stands in the Allied orders of a second couplet, for the turn that follows"
+        return illegal("T242", "9.18", told)
+    ground, drops = now.scenario.board.spaces, mission.kind == "airdrop"
+    for space in mission.spaces:
+        found = ground.get(space)
+        fits = found is not None and (found.terrain in now.tables.aerial.terrain if drops else found.road)
+        if not fits:
+            rule, what = ("6.15", "drop supply") if drops else ("9.18", "interdict a road")
+            return illegal("C256", rule, f"{space} is no place to {what}", names=(space,))
+    return None
 
 
 def look(hand: Hand, choice: Choice[bool]) -> bool:

@@ -374,7 +374,8 @@ def _pay(segment: Segment, units: Units, here: Space, there: Space) -> tuple[int
     cost = left(segment, units, found) if way in CROSSINGS else 0
     cost = cost or (_pay_entry(segment, units, there) if here == OFF else step_cost(segment, here, there, slow))
     for unit in units:
-        most = allowance(segment, unit, found[unit], unit in march.in_column)
+        marching = unit in march.in_column and way not in CROSSINGS
+        most = allowance(segment, unit, found[unit], marching)
         march.spent[unit] = most if way in CROSSINGS else min(most, march.spent[unit] + cost)
     if not column.goes_on(segment, here, there, slow):
         march.in_column.difference_update(units)
