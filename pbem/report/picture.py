@@ -10,7 +10,7 @@ from importlib import import_module, resources
 
 from pbem.report.board.chart import Chart
 from pbem.report.board.draw import describe, draw, page_of
-from pbem.report.board.focus import fighting, least_text
+from pbem.report.board.focus import fighting, heart, least_text
 from pbem.report.board.geometry import Box
 from pbem.report.model import Block, Items, Section, Table
 from pbem.report.page import kind_of, template
@@ -34,7 +34,8 @@ def board_page(chart: Chart, position: Section) -> str:
     page = page_of(chart)
     return template("map.html").render(
         title=chart.title, note=chart.note, said=f"{describe(chart)} Point at something to read about it.",
-        picture=Markup(draw(chart)), page=_box(page), front=_box(fighting(chart)), least=f"{least_text(chart):.2f}",
+        picture=Markup(draw(chart)), page=_box(page), front=_box(fighting(chart)), heart=json.dumps(heart(chart)),
+        least=f"{least_text(chart):.2f}",
         width=round(page.width * PIXELS), height=round(page.height * PIXELS), sections=(position, in_words(chart)),
         kind=kind_of,
         script=Markup(script), digest=Markup(b64encode(sha256(script.encode()).digest()).decode()),

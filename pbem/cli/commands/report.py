@@ -17,12 +17,12 @@ FORMATS = ("text", "markdown", "html", "json")
 
 @a_command("pbem report duel.pbem", "pbem report duel.pbem --impulse 17-1G --format html -o 17-1G.html", section="read")
 @game_argument
-@click.option("--impulse", metavar="CLOCK", help="Which impulse, such as 16-1G; otherwise the last that was resolved.")
+@click.option("--impulse", metavar="CLOCK", help="Which step, by its clock; otherwise the last that was resolved.")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="How to tell it; otherwise as FILE ends, or text.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")
 @json_option
 def command(game: Path, impulse: str | None, form: str | None, output: str, as_json: bool) -> None:
-    """Tell what happened in an impulse, from the record alone.
+    """Tell what happened in a step of the game, from the record alone.
 
     Text is for a mail, HTML is one file with the map in it, JSON is for programs.
     """

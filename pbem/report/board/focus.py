@@ -16,10 +16,18 @@ NEAR = 1.6
 
 def fighting(chart: Chart) -> Box:
     """The box round fights and moves; before any, round the stacks that face an enemy; else the whole map."""
-    points = list(_told(chart)) or list(_facing(chart))
-    if not points:
-        return chart.field
-    return Box.of(points).wider(ROOM * chart.scale).within(chart.field)
+    points = _points(chart)
+    return Box.of(points).wider(ROOM * chart.scale).within(chart.field) if points else chart.field
+
+
+def heart(chart: Chart) -> Point:
+    """Where to look if the whole of the fighting has no room on the screen: one of its places, near its middle."""
+    middle = fighting(chart).centre
+    return min(_points(chart), key=lambda point: distance(point, middle), default=middle)
+
+
+def _points(chart: Chart) -> list[Point]:
+    return list(_told(chart)) or list(_facing(chart))
 
 
 def _told(chart: Chart) -> Iterator[Point]:

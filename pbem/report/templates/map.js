@@ -27,17 +27,18 @@
     place();
   }
 
-  function show(box, text) {
+  function show(box, text, heart) {
     const {wide, high} = size();
     const fit = Math.min(wide / (box.width * PX), high / (box.height * PX));
     scale = Math.min(MOST, Math.max(least(), fit, text ? 11.2 / (text * PX) : 0));
-    x = wide / 2 - (box.x + box.width / 2 - page.x) * PX * scale;
-    y = high / 2 - (box.y + box.height / 2 - page.y) * PX * scale;
+    const at = heart && scale > fit * 1.2 ? heart : [box.x + box.width / 2, box.y + box.height / 2];
+    x = wide / 2 - (at[0] - page.x) * PX * scale;
+    y = high / 2 - (at[1] - page.y) * PX * scale;
     place();
   }
 
   const middle = () => ({x: size().wide / 2, y: size().high / 2});
-  const front = () => show(JSON.parse(view.dataset.front), Number(view.dataset.least));
+  const front = () => show(JSON.parse(view.dataset.front), Number(view.dataset.least), JSON.parse(view.dataset.heart));
   const whole = () => show(page, 0);
 
   function tell(thing) {
