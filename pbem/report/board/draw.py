@@ -62,8 +62,8 @@ def draw_layers(chart: Chart) -> Layers:
     layout = piled(chart) if chart.piled else spread(chart)
     sides = sides_of(chart)
     ground = [*_land(chart, sides), *draw_strokes(chart), *_grid(chart)]
-    spots = [*_spots(chart, sides), *_labels(chart, layout)]
-    units = [*_marks(chart), *_stacks(chart, layout, sides)]
+    spots = [*_marks(chart), *_spots(chart, sides), *_labels(chart, layout)]
+    units = list(_stacks(chart, layout, sides))
     if chart.piled:
         ground += spots
     else:
