@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.kernel.events import Events
 from pbem.report.model import SCHEMA, Meta, Report
 from pbem.report.story import Story
-from pbem.report.telling import Telling
+
+if TYPE_CHECKING:
+    from pbem.report.telling import Telling
 
 S = TypeVar("S")
 P = TypeVar("P")

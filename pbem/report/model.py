@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
+
+from pbem.kernel.values import value
 
 if TYPE_CHECKING:
     from pbem.report.board.chart import Chart
@@ -12,28 +14,28 @@ if TYPE_CHECKING:
 SCHEMA = "pbem-report/1"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Text:
     """One paragraph."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Items:
     """A list of short sentences."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Facts:
     """Pairs of a label and a value."""
 
     rows: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """Rows of cells under named columns; columns named in `numbers` are set flush right."""
 
@@ -43,7 +45,7 @@ class Table:
     numbers: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Command:
     """A line to type."""
 
@@ -53,7 +55,7 @@ class Command:
 Block = Text | Items | Facts | Table | Command
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Section:
     """A titled part. An appendix is left out where space is dear: in mail and in markdown."""
 
@@ -64,7 +66,7 @@ class Section:
     appendix: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Meta:
     """What a report says besides the step itself. Players write some of it, so nothing here is trusted."""
 
@@ -78,7 +80,7 @@ class Meta:
     entry: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Report:
     """One step of a game, told once and rendered in any format; its map is drawn only where it is shown."""
 

@@ -16,7 +16,6 @@ from pbem.report.model import Block, Items, Section, Table
 from pbem.report.page import kind_of, template
 
 DPI = 150
-ENDINGS = (".svg", ".html", ".png")
 PIXELS = 4.0
 """Pixels a millimetre where the page is not zoomed; the script says the same."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
+
+from pbem.kernel.values import value
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Box:
     """A rectangle, given by its left upper and right lower corner."""
 
@@ -75,8 +76,8 @@ class Axis:
         low, high = min(values), max(values)
         step = (high - low) / self.BINS or 1.0
         counts = [0.0] * self.BINS
-        for value in values:
-            counts[min(int((value - low) / step), self.BINS - 1)] += 1
+        for one in values:
+            counts[min(int((one - low) / step), self.BINS - 1)] += 1
         weights = [(1 - spread) * len(values) / self.BINS + spread * count for count in _smooth(counts)]
         total, run = sum(weights), 0.0
         self.knots, self.places = [low], [start]

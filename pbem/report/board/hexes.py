@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Any
 
 from pbem.kernel.board import Space
@@ -108,16 +107,3 @@ def chains_of(pairs: Iterable[tuple[Space, Space]]) -> list[tuple[Space, ...]]:
                 chain.append(onward)
             found.append(tuple(chain))
     return found
-
-
-def block(grid: Grid, first: Space, last: Space) -> list[Space]:
-    """The hexes of a rectangle between two corners, as in `--area 1015-2030`."""
-    (a, top), (b, low) = grid.cell(first), grid.cell(last)
-    columns, rows = range(min(a, b), max(a, b) + 1), range(min(top, low), max(top, low) + 1)
-    found = (grid.space((column, row)) for column in columns for row in rows)
-    return [space for space in found if space is not None]
-
-
-def steps_of(chain: Sequence[Space]) -> list[tuple[Space, Space]]:
-    """The steps of a chain."""
-    return list(pairwise(chain))
