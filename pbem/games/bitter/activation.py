@@ -50,7 +50,7 @@ class Phase(Menu[Any]):
 
     def refusal(self, answer: Act | Fight) -> Diagnostic | None:
         if type(answer) not in KINDS[self.kind]:
-            return illegal("T302", "4.0", f"this cannot be done in the {self.turn.phase} phase")
+            return illegal("T702", "4.0", f"this cannot be done in the {self.turn.phase} phase")
         refusal = REFUSE[type(answer)](self.turn, answer)
         if refusal is None or self.turn.hope is None:
             return refusal

@@ -48,7 +48,7 @@ class Advances(Legal["Advance | None"]):
             return None
         if answer.unit not in self.about.units or answer.unit not in self.turn.pieces:
             told = f"{answer.unit} may not advance after the battle for {self.about.space}"
-            return illegal("C340", "9.8", told, names=(answer.unit,))
+            return illegal("C740", "9.8", told, names=(answer.unit,))
         return (
             self._refuse_start(answer)
             or self._refuse_steps(answer.unit, answer.path)
@@ -60,14 +60,14 @@ class Advances(Legal["Advance | None"]):
         at = self.turn.pieces[act.unit].at
         if len(act.path) < 2 or act.path[0] != at or act.path[1] not in self.into:
             told = f"an advance of {act.unit} leads from {at} to {' or '.join(self.into)} first"
-            return illegal("C341", "9.8", told, names=act.path[:2])
+            return illegal("C741", "9.8", told, names=act.path[:2])
         return None
 
     def _refuse_steps(self, unit: str, path: Path) -> Diagnostic | None:
         for number, (here, there) in enumerate(pairwise(path)):
             if step(self.turn, unit, here, there, number == 0) is None or (number and self.ends(unit, path, number)):
                 told = f"{unit} cannot advance from {here} to {there}"
-                return illegal("C342", "9.8", told, names=(here, there))
+                return illegal("C742", "9.8", told, names=(here, there))
         return None
 
     def ends(self, unit: str, path: Path, number: int) -> bool:
@@ -81,11 +81,11 @@ class Advances(Legal["Advance | None"]):
         most = self.reach(unit, path)
         if len(path) - 1 > most:
             told = f"{unit} may advance {most} hexes, not {len(path) - 1}"
-            return illegal("C343", "9.8", told, names=path[-1:])
+            return illegal("C743", "9.8", told, names=path[-1:])
         has, cost = movement.advance_allowance(self.turn, unit), path_cost(self.turn, unit, path)
         if len(path) > 2 and cost > has:
             told = f"{unit} would need {POINTS.text(cost)} movement points, has {POINTS.text(has)}"
-            return illegal("C344", "9.8", told, names=path[-1:])
+            return illegal("C744", "9.8", told, names=path[-1:])
         return None
 
     def reach(self, unit: str, path: Path) -> int:

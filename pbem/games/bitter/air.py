@@ -12,7 +12,7 @@ from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import Legal, illegal
 
-DROPS, INTERDICTION = "drops", "interdiction"
+DROPS, INTERDICTION = "drop", "interdict"
 
 
 def assign(turn: PlayerTurn) -> None:
@@ -29,7 +29,7 @@ def refuse_support(turn: PlayerTurn, side: str) -> Diagnostic | None:
     """11.1, 11.2: whether an aircraft is left."""
     if turn.position.air[side] > 0:
         return None
-    return illegal("C335", "11.1", f"no {side} aircraft is left on {turn.now}")
+    return illegal("C735", "11.1", f"no {side} aircraft is left on {turn.now}")
 
 
 class Missions(Legal["Drop | Interdict | None"]):
@@ -42,7 +42,7 @@ class Missions(Legal["Drop | Interdict | None"]):
         if answer is None:
             return None
         if isinstance(answer, Drop) != (self.phase == DROPS):
-            return illegal("A301", "4.0", f"this belongs to another phase than {self.phase}")
+            return illegal("A701", "4.0", f"aircraft {self.phase} now, nothing else")
         refusal = refuse_support(self.turn, ALLIED)
         if refusal:
             return refusal
@@ -50,14 +50,14 @@ class Missions(Legal["Drop | Interdict | None"]):
 
     def _refuse_drop(self, act: Drop) -> Diagnostic | None:
         if not self.turn.at(act.space, ALLIED):
-            return illegal("A302", "12.5", f"no Allied unit is in {act.space}", names=(act.space,))
+            return illegal("A702", "12.5", f"no Allied unit is in {act.space}", names=(act.space,))
         return None
 
     def _refuse_interdict(self, act: Interdict) -> Diagnostic | None:
         if act.space not in self.turn.scenario.board:
-            return illegal("M302", "11.3", f"there is no hex {act.space} on the map", names=(act.space,))
+            return illegal("M702", "11.3", f"there is no hex {act.space} on the map", names=(act.space,))
         if act.space in self.turn.position.interdicted:
-            return illegal("A303", "11.3", f"{act.space} is interdicted already", names=(act.space,))
+            return illegal("A703", "11.3", f"{act.space} is interdicted already", names=(act.space,))
         return None
 
     def __iter__(self) -> Iterator[Drop | Interdict | None]:
@@ -78,15 +78,20 @@ def fly(turn: PlayerTurn, phase: str) -> None:
     while turn.position.air[ALLIED]:
         about = Skies(turn.position.now, turn.position.air[ALLIED], phase)
         rule = "12.5" if phase == DROPS else "11.3"
-        act = turn.ask(ALLIED, "air", rule, Missions(turn, phase), about)
+        act = turn.ask(ALLIED, phase, rule, Missions(turn, phase), about)
         if act is None:
             return
-        spend(turn, ALLIED)
-        if isinstance(act, Drop):
-            drop(turn, act)
-        else:
-            turn.position.interdicted.add(act.space)
-            turn.tell(Interdicted(act.space))
+        mission(turn, act)
+
+
+def mission(turn: PlayerTurn, act: Drop | Interdict) -> None:
+    """11.1: one aircraft does what it was sent for."""
+    spend(turn, ALLIED)
+    if isinstance(act, Drop):
+        drop(turn, act)
+    else:
+        turn.position.interdicted.add(act.space)
+        turn.tell(Interdicted(act.space))
 
 
 def drop(turn: PlayerTurn, act: Drop) -> None:

@@ -14,7 +14,7 @@ from pbem.kernel.legal import illegal
 def refuse_guns(turn: PlayerTurn, guns: Sequence[str], space: Space) -> Diagnostic | None:
     """10.2: why guns cannot support an attack on a hex."""
     if len(set(guns)) < len(guns):
-        return illegal("M301", "10.2", "a unit is named twice in one line")
+        return illegal("M701", "10.2", "a unit is named twice in one line")
     return next(filter(None, (refuse_gun(turn, gun, space) for gun in guns)), None)
 
 
@@ -24,7 +24,7 @@ def refuse_gun(turn: PlayerTurn, gun: str, space: Space) -> Diagnostic | None:
     if why is None:
         return None
     rule, told = why
-    return illegal("C330", rule, f"{gun} {told}", names=(gun,))
+    return illegal("C730", rule, f"{gun} {told}", names=(gun,))
 
 
 def why_silent(turn: PlayerTurn, gun: str, space: Space, attacking: bool) -> tuple[str, str] | None:

@@ -86,7 +86,7 @@ def refuse_attack(turn: PlayerTurn, unit: str, space: Space) -> Diagnostic | Non
     if is_open(turn.scenario, army, space) or (army != SIX and _is_on_line(turn.scenario, at)):
         return None
     told = f"{unit} belongs to {army} and may not attack {space}, beyond its army boundary"
-    return illegal("M310", "5.4", told, names=(unit,))
+    return illegal("M710", "5.4", told, names=(unit,))
 
 
 def _is_on_line(scenario: Scenario, space: Space) -> bool:

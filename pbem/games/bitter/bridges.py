@@ -22,11 +22,11 @@ from pbem.kernel.legal import Legal, illegal
 def refuse_build(turn: PlayerTurn, act: Build) -> Diagnostic | None:
     """13.3: why a unit cannot begin to rebuild a bridge."""
     if act.bridge not in turn.scenario.bridges:
-        return illegal("B301", "13.3", f"there is no bridge site {act.bridge}", names=(act.bridge,))
+        return illegal("B701", "13.3", f"there is no bridge site {act.bridge}", names=(act.bridge,))
     if act.bridge not in turn.position.blown:
-        return illegal("B302", "13.3", f"the bridge {act.bridge} stands", names=(act.bridge,))
+        return illegal("B702", "13.3", f"the bridge {act.bridge} stands", names=(act.bridge,))
     if act.bridge in turn.builders:
-        return illegal("B303", "13.3", f"{act.bridge} is being rebuilt already", names=(act.bridge,))
+        return illegal("B703", "13.3", f"{act.bridge} is being rebuilt already", names=(act.bridge,))
     return _refuse_count(turn) or refuse_builder(turn, act.unit, act.bridge) or _refuse_company(turn, act)
 
 
@@ -35,13 +35,13 @@ def _refuse_count(turn: PlayerTurn) -> Diagnostic | None:
     most = turn.tables.bridging.german_most
     if turn.mover != GERMAN or turn.position.built + len(turn.builders) < most:
         return None
-    return illegal("B304", "13.4", f"the Germans rebuild {most} bridges at most")
+    return illegal("B704", "13.4", f"the Germans rebuild {most} bridges at most")
 
 
 def refuse_builder(turn: PlayerTurn, unit: str, bridge: str) -> Diagnostic | None:
     refusal = refuse_stranger(turn, unit) or refuse_held(turn, unit)
     why = None if refusal else _why_not(turn, unit, bridge)
-    return illegal("B305", "13.3", f"{unit} {why}", names=(unit,)) if why else refusal
+    return illegal("B705", "13.3", f"{unit} {why}", names=(unit,)) if why else refusal
 
 
 def _why_not(turn: PlayerTurn, unit: str, bridge: str) -> str | None:
@@ -70,7 +70,7 @@ def _why_busy(turn: PlayerTurn, unit: str) -> str | None:
 def _refuse_company(turn: PlayerTurn, act: Build) -> Diagnostic | None:
     strangers = [unit for unit in act.taking if unit not in turn.pieces or turn.scenario.side_of(unit) != turn.mover]
     if strangers:
-        return illegal("B306", "13.3", f"{strangers[0]} cannot cross with {act.unit}", names=(strangers[0],))
+        return illegal("B706", "13.3", f"{strangers[0]} cannot cross with {act.unit}", names=(strangers[0],))
     return None
 
 
@@ -99,7 +99,7 @@ class Crossings(Legal["Cross | None"]):
         strangers = [unit for unit in answer.taking if unit not in about.able]
         if answer.bridge != about.bridge or strangers or len(set(answer.taking)) < len(answer.taking):
             told = f"{strangers[0] if strangers else answer.bridge} cannot cross here now"
-            return illegal("B306", "13.3", told, names=tuple(strangers[:1]))
+            return illegal("B706", "13.3", told, names=tuple(strangers[:1]))
         return stacking.refuse_crowd(self.turn, (about.unit, *answer.taking), about.far)
 
     def __iter__(self) -> Iterator[Cross | None]:
@@ -183,11 +183,11 @@ def needed(turn: PlayerTurn, bridge: str, unit: str) -> int | None:
 def refuse_demolish(turn: PlayerTurn, act: Demolish) -> Diagnostic | None:
     """13.1: why a bridge cannot be blown now."""
     if turn.mover == ALLIED and turn.during("no_allied_demolition"):
-        return illegal("B310", "15.4", f"the Allies blow no bridge on {turn.now}", names=(act.bridge,))
+        return illegal("B710", "15.4", f"the Allies blow no bridge on {turn.now}", names=(act.bridge,))
     if act.bridge not in turn.scenario.bridges or act.bridge in turn.position.blown:
-        return illegal("B311", "13.1", f"no bridge stands at {act.bridge}", names=(act.bridge,))
+        return illegal("B711", "13.1", f"no bridge stands at {act.bridge}", names=(act.bridge,))
     if act.bridge in turn.tried:
-        return illegal("B312", "13.1", f"{act.bridge} has been tried in this phase", names=(act.bridge,))
+        return illegal("B712", "13.1", f"{act.bridge} has been tried in this phase", names=(act.bridge,))
     return _refuse_blower(turn, act)
 
 
@@ -196,7 +196,7 @@ def _refuse_blower(turn: PlayerTurn, act: Demolish) -> Diagnostic | None:
     if refusal:
         return refusal
     why = _why_no_blower(turn, act.unit, act.bridge)
-    return illegal("B313", "13.1", f"{act.unit} {why}", names=(act.unit,)) if why else None
+    return illegal("B713", "13.1", f"{act.unit} {why}", names=(act.unit,)) if why else None
 
 
 def _why_no_blower(turn: PlayerTurn, unit: str, bridge: str) -> str | None:

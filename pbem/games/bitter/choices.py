@@ -12,7 +12,9 @@
 | demolish | the mover      | 13.1 | -         | a `Demolish`, or None for no more                          |
 | exploit  | the mover      | 14.2 | -         | a `Move` of units in reserve, or `DONE`                    |
 | cross    | the mover      | 13.3 | Crossing  | a `Cross`, or None to leave the bridge unbuilt             |
-| air      | the Allies     | 11.3 | Skies     | a `Drop` or an `Interdict`, or None for no more            |
+| duty     | the mover      | 9.5  | Duty      | the `Attack` that he must make now                         |
+| drop     | the Allies     | 12.5 | Skies     | a `Drop`, or None for no more                              |
+| interdict| the Allies     | 11.3 | Skies     | an `Interdict`, or None for no more                        |
 
 Options of `act`, `attack`, `advance` and `exploit` have a method `refusal(answer) -> Diagnostic | None`: the one
 source of legality, which also says why not.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pbem.games.bitter import advance, air, artillery, boundaries, duties, odds, surprise
-from pbem.games.bitter.acts import Attack, Suppose
+from pbem.games.bitter.acts import Advance, Attack, Suppose
 from pbem.games.bitter.choices import Battle, Losing, Pursuit
 from pbem.games.bitter.events import BattleBegan, BattleEnded, BattleResult, OddsMade, Supported
 from pbem.games.bitter.movement import refuse_stranger
@@ -18,7 +18,7 @@ from pbem.games.bitter.scenario import CLIFF
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.legal import illegal
+from pbem.kernel.legal import Legal, illegal
 from pbem.kernel.referee import Table
 
 Units = tuple[str, ...]
@@ -30,11 +30,11 @@ _MOVED = re.compile(r"(1?)([DA])(\d)")
 def refuse_attack(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
     """9.1: why this attack cannot be made now."""
     if not turn.at(act.space, turn.enemy):
-        return illegal("C301", "9.1", f"no enemy unit is in {act.space}", names=(act.space,))
+        return illegal("C701", "9.1", f"no enemy unit is in {act.space}", names=(act.space,))
     if not act.units:
-        return illegal("C302", "9.1", f"nobody attacks {act.space}", names=(act.space,))
+        return illegal("C702", "9.1", f"nobody attacks {act.space}", names=(act.space,))
     if len(set(act.units)) < len(act.units):
-        return illegal("M301", "9.1", "a unit is named twice in one line")
+        return illegal("M701", "9.1", "a unit is named twice in one line")
     return (
         next(filter(None, (refuse_attacker(turn, unit, act.space) for unit in act.units)), None)
         or duties.refuse_attack(turn, act.units, act.space)
@@ -48,7 +48,7 @@ def refuse_attacker(turn: PlayerTurn, unit: str, space: Space) -> Diagnostic | N
     refusal = refuse_stranger(turn, unit)
     why = None if refusal else _why_not(turn, unit, space)
     if why:
-        return illegal("C303", why[0], f"{unit} {why[1]}", names=(unit,))
+        return illegal("C703", why[0], f"{unit} {why[1]}", names=(unit,))
     return (
         refusal
         or surprise.refuse_held(turn, unit)
@@ -335,7 +335,29 @@ def _counterattack(turn: PlayerTurn, duty: Duty) -> None:
         duties.end(turn, duty, "void")
         return
     best = max(able, key=lambda clash: (odds.final_column(turn, clash), [-int(digit) for digit in clash.space]))
-    fight(turn, declare(turn, best))
+    _fight_forced(turn, duty, best)
+
+
+class Forced(Legal["Attack | Suppose"]):
+    """9.5: the one attack that a side must make now; in a plan it is only supposed."""
+
+    def __init__(self, attack: Attack) -> None:
+        self.attack = attack
+
+    def refusal(self, answer: Attack | Suppose) -> Diagnostic | None:
+        made = answer.attack if isinstance(answer, Suppose) else answer
+        return None if made == self.attack else illegal("C722", "9.5", f"{self.attack.space} must be attacked now")
+
+    def __iter__(self) -> Iterator[Attack | Suppose]:
+        yield self.attack
+
+
+def _fight_forced(turn: PlayerTurn, duty: Duty, clash: Clash) -> None:
+    act = turn.ask(turn.mover, "duty", "9.5", Forced(Attack(clash.space, clash.attackers)), duty.copy())
+    if isinstance(act, Suppose):
+        carry_out_supposed(turn, act)
+    else:
+        fight(turn, declare(turn, clash))
 
 
 def _may_all_attack(turn: PlayerTurn, clash: Clash) -> bool:
@@ -350,7 +372,7 @@ def _fight_again(turn: PlayerTurn, duty: Duty) -> None:
     if not bound or not turn.at(duty.space, turn.enemy):
         duties.end(turn, duty, "void")
         return
-    fight(turn, declare(turn, Clash(duty.space, turn.mover, units, forced=True)))
+    _fight_forced(turn, duty, Clash(duty.space, turn.mover, units, forced=True))
 
 
 # ---- plans ----------------------------------------------------------------------------------------------------------
@@ -369,6 +391,15 @@ def carry_out_supposed(turn: PlayerTurn, act: Suppose) -> None:
         made = advance.Advances(hope, about, (act.attack.space,)).cut(wish)
         if made is not None:
             hope.put(made.unit, made.path[-1])
+
+
+def refuse_wish(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
+    """9.8: why an advance could not be made even for one hex if the attack succeeded."""
+    hope = (turn.hope or turn).twin(Table({}, lambda roll: 1))
+    for unit in tuple(hope.at(act.space, turn.enemy)):
+        hope.take_off(unit)
+    options = advance.Advances(hope, Pursuit(act.space, turn.mover, act.units, FARTHEST, "D"), (act.space,))
+    return options.refusal(Advance(wish.unit, wish.path[:2]))
 
 
 FARTHEST = 4

@@ -64,11 +64,11 @@ def refuse_attack(turn: PlayerTurn, units: Sequence[str], space: Space) -> Diagn
             continue
         if space not in targets(turn, duty):
             told = f"{names_of(bound)} must counterattack {' or '.join(targets(turn, duty))}, not {space}"
-            return illegal("C320", "9.5", told, names=(space,))
+            return illegal("C720", "9.5", told, names=(space,))
         missing = [unit for unit in bound if unit not in units]
         if missing:
             told = f"{names_of(missing)} must join the counterattack from {duty.space}"
-            return illegal("C321", "9.5", told, names=tuple(units[:1]))
+            return illegal("C721", "9.5", told, names=tuple(units[:1]))
     return None
 
 

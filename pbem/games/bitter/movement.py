@@ -230,7 +230,7 @@ def refuse_move(turn: PlayerTurn, act: Move) -> Diagnostic | None:
     if not act.units or len(act.path) < 2:
         return illegal("M202", "5.1", "a move needs a unit and at least two hexes")
     if len(set(act.units)) < len(act.units):
-        return illegal("M301", "5.1", "a unit is named twice in one line")
+        return illegal("M701", "5.1", "a unit is named twice in one line")
     for unit in act.units:
         refusal = refuse_unit(turn, unit, act.path[0])
         if refusal:
@@ -264,22 +264,22 @@ def _refuse_busy(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     if piece is None:
         return None
     if not turn.unit(unit).gait.mobile:
-        return illegal("M303", "37.1", f"{unit} never moves", names=(unit,))
+        return illegal("M703", "37.1", f"{unit} never moves", names=(unit,))
     if piece.reserve != (turn.phase == EXPLOITATION):
         told = "is in reserve" if piece.reserve else "is not in reserve"
-        return illegal("M304", "14.1", f"{unit} {told}", names=(unit,))
+        return illegal("M704", "14.1", f"{unit} {told}", names=(unit,))
     return _refuse_bound(turn, unit)
 
 
 def _refuse_bound(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     if unit in turn.done:
-        return illegal("M305", "7.4", f"{unit} {turn.done[unit]}", names=(unit,))
+        return illegal("M705", "7.4", f"{unit} {turn.done[unit]}", names=(unit,))
     if unit in turn.dug:
-        return illegal("M306", "8.1", f"{unit} digs in and does not move", names=(unit,))
+        return illegal("M706", "8.1", f"{unit} digs in and does not move", names=(unit,))
     if any(unit == builder for builder, _ in turn.builders.values()):
-        return illegal("M307", "13.3", f"{unit} builds a bridge and does not move", names=(unit,))
+        return illegal("M707", "13.3", f"{unit} builds a bridge and does not move", names=(unit,))
     if turn.is_locked(unit):
-        return illegal("M308", "9.5", f"{unit} is engaged and stays where it is", names=(unit,))
+        return illegal("M708", "9.5", f"{unit} is engaged and stays where it is", names=(unit,))
     return None
 
 
@@ -323,7 +323,7 @@ def walk(turn: PlayerTurn, unit: str, path: Path) -> Walk | Diagnostic:
     stops = ""
     for number, (here, there) in enumerate(pairwise(path)):
         if stops:
-            return illegal("M309", "7.4", f"{unit} {stops}, so that it cannot go on from {here}", names=(here,))
+            return illegal("M709", "7.4", f"{unit} {stops}, so that it cannot go on from {here}", names=(here,))
         step = _step(turn, unit, here, there, number == 0)
         if isinstance(step, Diagnostic):
             return step
@@ -337,13 +337,13 @@ def _step(turn: PlayerTurn, unit: str, here: Space, there: Space, first: bool) -
     if there == OFF:
         return reinforcements.exit_cost(turn, unit, here)
     if there not in turn.scenario.board or (here not in turn.scenario.board and not first):
-        return illegal("M302", "5.1", f"there is no hex {there} on the map", names=(there,))
+        return illegal("M702", "5.1", f"there is no hex {there} on the map", names=(there,))
     if first and here not in turn.scenario.board:
         cost = reinforcements.entry_cost(turn, unit, here, there)
         return cost if isinstance(cost, Diagnostic) else (cost, _stop_at(turn, there))
     side = turn.side_between(here, there)
     if side is None:
-        return illegal("M311", "5.1", f"{here} and {there} do not touch", names=(here, there))
+        return illegal("M711", "5.1", f"{here} and {there} do not touch", names=(here, there))
     fresh = first and unit not in turn.spent
     closed = _refuse_hex(turn, unit, here, there) or _refuse_zone(turn, unit, here, there, fresh)
     return closed or _priced(turn, unit, here, there, side, fresh)
@@ -352,16 +352,16 @@ def _step(turn: PlayerTurn, unit: str, here: Space, there: Space, first: bool) -
 def _refuse_hex(turn: PlayerTurn, unit: str, here: Space, there: Space) -> Diagnostic | None:
     hostile = turn.at(there, turn.enemy)
     if hostile:
-        return illegal("M312", "6.3", f"{there} holds enemy units: {names_of(hostile)}", names=(there,))
+        return illegal("M712", "6.3", f"{there} holds enemy units: {names_of(hostile)}", names=(there,))
     if turn.position.shut.get(there) == turn.mover:
-        return illegal("M313", "9.5", f"{there} was given up after a counterattack result", names=(there,))
+        return illegal("M713", "9.5", f"{there} was given up after a counterattack result", names=(there,))
     bound = boundaries.bound_of(turn, unit)
     if not is_open(turn, bound, here, there):
         limits = turn.scenario.limits
         if limits is not None and there not in limits:
-            return illegal("M314", "5.1", f"{there} is outside the area of this scenario", names=(there,))
+            return illegal("M714", "5.1", f"{there} is outside the area of this scenario", names=(there,))
         told = f"{unit} belongs to {bound} and may not enter {there}, beyond its army boundary"
-        return illegal("M310", "5.4", told, names=(there,))
+        return illegal("M710", "5.4", told, names=(there,))
     return None
 
 
@@ -371,11 +371,11 @@ def _refuse_zone(turn: PlayerTurn, unit: str, here: Space, there: Space, fresh: 
     if here not in zones:
         return None
     if not fresh:
-        return illegal("M309", "7.4", f"{unit} is in an enemy zone in {here} and must stop there", names=(here,))
+        return illegal("M709", "7.4", f"{unit} is in an enemy zone in {here} and must stop there", names=(here,))
     both = sorted(zones.over_both(here, there))
     if both:
         told = f"{here} and {there} both lie in the zone of {both[0]}"
-        return illegal("M315", "7.4", told, "leave the zone first, or enter another's", names=(here, there))
+        return illegal("M715", "7.4", told, "leave the zone first, or enter another's", names=(here, there))
     return None
 
 
@@ -387,10 +387,10 @@ def _priced(
     if cost is not None:
         return cost, _stop_at(turn, there)
     if CLIFF in side.marks:
-        return illegal("M316", "5.3", f"a cliff lies between {here} and {there}", names=(here, there))
+        return illegal("M716", "5.3", f"a cliff lies between {here} and {there}", names=(here, there))
     if not turn.is_wet(here, there, side):
         told = f"{unit} has a silhouette and passes between {here} and {there} by road only"
-        return illegal("M317", "5.3", told, names=(here, there))
+        return illegal("M717", "5.3", told, names=(here, there))
     return _forded(turn, unit, here, there, side, fresh)
 
 
@@ -399,10 +399,10 @@ def _forded(
 ) -> tuple[int, str] | Diagnostic:
     cost = ford_cost(turn, unit, here, there, side)
     if cost is None:
-        return illegal("M318", "5.3", f"{unit} cannot cross the water between {here} and {there}", names=(here, there))
+        return illegal("M718", "5.3", f"{unit} cannot cross the water between {here} and {there}", names=(here, there))
     if not fresh:
         told = f"the unbridged water between {here} and {there} is crossed with the first step of a turn only"
-        return illegal("M319", "5.3", told, names=(here, there))
+        return illegal("M719", "5.3", told, names=(here, there))
     if ends_ford(turn.unit(unit).gait, side):
         return cost, "has crossed water without a bridge"
     return cost, _stop_at(turn, there)

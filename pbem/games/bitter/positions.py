@@ -32,9 +32,9 @@ def refuse_dig(turn: PlayerTurn, act: Dig) -> Diagnostic | None:
         return refusal
     space = turn.pieces[act.unit].at
     if turn.scenario.terrain[space] == TOWN:
-        return illegal("M330", "8.1", f"{space} is a town, where no improved position is built", names=(act.unit,))
+        return illegal("M730", "8.1", f"{space} is a town, where no improved position is built", names=(act.unit,))
     if space in turn.position.positions or IMPROVED in _begun(turn, space):
-        return illegal("M331", "8.1", f"{space} has an improved position", names=(act.unit,))
+        return illegal("M731", "8.1", f"{space} has an improved position", names=(act.unit,))
     return None
 
 
@@ -45,10 +45,10 @@ def refuse_fortify(turn: PlayerTurn, act: Fortify) -> Diagnostic | None:
         return refusal
     space, position = turn.pieces[act.unit].at, turn.position
     if turn.mover != ALLIED or space not in turn.scenario.fort_sites:
-        return illegal("M332", "8.2", f"no fortification is built in {space}", names=(act.unit,))
+        return illegal("M732", "8.2", f"no fortification is built in {space}", names=(act.unit,))
     if space in position.forts or space in position.forts_gone or FORT in _begun(turn, space):
         told = "stands already" if space not in position.forts_gone else "was taken by the Germans"
-        return illegal("M333", "8.2", f"the fortification of {space} {told}", names=(act.unit,))
+        return illegal("M733", "8.2", f"the fortification of {space} {told}", names=(act.unit,))
     return None
 
 
@@ -62,7 +62,7 @@ def _refuse_builder(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     if refusal:
         return refusal
     why = _why_not(turn, unit)
-    return illegal("M334", "8.1", f"{unit} {why} and cannot dig", names=(unit,)) if why else None
+    return illegal("M734", "8.1", f"{unit} {why} and cannot dig", names=(unit,)) if why else None
 
 
 def _why_not(turn: PlayerTurn, unit: str) -> str | None:

@@ -29,7 +29,7 @@ def refuse_start(turn: PlayerTurn, unit: str, start: Space) -> Diagnostic | None
         told = f"{unit} is in {piece.at}, not in {start}"
         return illegal("M106", "5.1", told, f"start the path at {piece.at}", names=(unit, start))
     if turn.phase != MOVEMENT:
-        return illegal("M320", "16.1", f"{unit} is off the map; units enter in the movement phase", names=(unit,))
+        return illegal("M720", "16.1", f"{unit} is off the map; units enter in the movement phase", names=(unit,))
     return _refuse_due(turn, unit) or _refuse_letter(turn, unit, start)
 
 
@@ -38,7 +38,7 @@ def _refuse_due(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     if due <= turn.position.turn:
         return None
     when = turn.tables.turns[due] if due < len(turn.tables.turns) else "never"
-    return illegal("M321", "16.1", f"{unit} may come on {when}, and this is {turn.now}", names=(unit,))
+    return illegal("M721", "16.1", f"{unit} may come on {when}, and this is {turn.now}", names=(unit,))
 
 
 def due_on(turn: PlayerTurn, unit: str) -> int:
@@ -55,9 +55,9 @@ def _refuse_letter(turn: PlayerTurn, unit: str, start: Space) -> Diagnostic | No
         if spare_hexes(turn, unit):
             return None
         told = f"{unit} enters by {', '.join(open_letters)}, which are not all blocked"
-        return illegal("M322", "16.2", told, names=(EDGE,))
+        return illegal("M722", "16.2", told, names=(EDGE,))
     told = f"{unit} is off the map and enters by {', '.join(open_letters)}, not by {start}"
-    return illegal("M323", "16.1", told, f"start the path at {open_letters[0]}", names=(start,))
+    return illegal("M723", "16.1", told, f"start the path at {open_letters[0]}", names=(start,))
 
 
 def letters_of(turn: PlayerTurn, unit: str) -> tuple[str, ...]:
@@ -104,17 +104,17 @@ def entry_cost(turn: PlayerTurn, unit: str, by: Space, space: Space) -> int | Di
     from pbem.games.bitter.movement import ground_cost, toll
 
     if space in turn.stacks.on[turn.enemy]:
-        return illegal("M312", "6.3", f"{space} holds enemy units", names=(space,))
+        return illegal("M712", "6.3", f"{space} holds enemy units", names=(space,))
     gait = turn.unit(unit).gait
     if by == EDGE:
         spare = spare_hexes(turn, unit)
         if space not in spare:
             told = f"{unit} may enter by {', '.join(sorted(spare))}, not by {space}"
-            return illegal("M322", "16.2", told, names=(space,))
+            return illegal("M722", "16.2", told, names=(space,))
         return max(turn.tables.entry, ground_cost(turn, gait, space)) + toll(turn, gait, space)
     letter = turn.tables.letters[by]
     if letter.hex != space:
-        return illegal("M323", "16.1", f"{by} stands in {letter.hex}, not in {space}", names=(space,))
+        return illegal("M723", "16.1", f"{by} stands in {letter.hex}, not in {space}", names=(space,))
     return turn.tables.entry + toll(turn, gait, space)
 
 
@@ -135,9 +135,9 @@ def exit_cost(turn: PlayerTurn, unit: str, last: Space) -> tuple[int, str] | Dia
         return _german_exit(turn, unit, last)
     edges = [edge for edge in turn.scenario.edges_of.get(last, ()) if edge in ALLIED_EDGES]
     if not edges:
-        return illegal("M324", "5.5", f"{last} is not on the north, south or west edge", names=(last,))
+        return illegal("M724", "5.5", f"{last} is not on the north, south or west edge", names=(last,))
     if unit not in turn.out:
-        return illegal("M325", "5.5", f"{unit} is in supply and may not leave the map", names=(unit,))
+        return illegal("M725", "5.5", f"{unit} is in supply and may not leave the map", names=(unit,))
     gait = turn.unit(unit).gait
     return (gait.road if last in turn.scenario.chart.exits else turn.tables.entry), "has left the map"
 
@@ -145,10 +145,10 @@ def exit_cost(turn: PlayerTurn, unit: str, last: Space) -> tuple[int, str] | Dia
 def _german_exit(turn: PlayerTurn, unit: str, last: Space) -> tuple[int, str] | Diagnostic:
     card = turn.unit(unit)
     if not card.type.mech:
-        return illegal("M325", "5.5", f"{unit} is not mechanized and may not leave the map", names=(unit,))
+        return illegal("M725", "5.5", f"{unit} is not mechanized and may not leave the map", names=(unit,))
     if last not in turn.scenario.german_exits:
         told = f"no road leaves the west or north edge beyond the Meuse from {last}"
-        return illegal("M324", "5.5", told, names=(last,))
+        return illegal("M724", "5.5", told, names=(last,))
     return card.gait.road, "has left the map"
 
 

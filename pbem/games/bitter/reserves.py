@@ -15,16 +15,16 @@ from pbem.kernel.legal import illegal
 def refuse_reserve(turn: PlayerTurn, act: Reserve) -> Diagnostic | None:
     """14.1: why units cannot be held back."""
     if not act.units:
-        return illegal("M340", "14.1", "nobody is named")
+        return illegal("M740", "14.1", "nobody is named")
     if turn.mover == GERMAN and turn.during("surprise"):
-        return illegal("M341", "15.7", f"no German unit is placed in reserve on {turn.now}", names=act.units)
+        return illegal("M741", "15.7", f"no German unit is placed in reserve on {turn.now}", names=act.units)
     return next(filter(None, (refuse_unit(turn, unit) for unit in act.units)), None)
 
 
 def refuse_unit(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     refusal = refuse_stranger(turn, unit) or refuse_held(turn, unit)
     why = None if refusal else _why_not(turn, unit)
-    return illegal("M342", "14.1", f"{unit} {why}", names=(unit,)) if why else refusal
+    return illegal("M742", "14.1", f"{unit} {why}", names=(unit,)) if why else refusal
 
 
 def _why_not(turn: PlayerTurn, unit: str) -> str | None:

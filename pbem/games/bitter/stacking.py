@@ -45,4 +45,4 @@ def refuse_crowd(turn: PlayerTurn, units: Iterable[str], space: Space) -> Diagno
     if not is_over(turn, [*there, *coming]):
         return None
     told = f"{space} holds {names_of(there) or 'nobody'}; with {names_of(coming)} there would be more than "
-    return illegal("S301", "6.1", f"{told}{turn.tables.stack} units", names=(space,))
+    return illegal("S701", "6.1", f"{told}{turn.tables.stack} units", names=(space,))

@@ -44,7 +44,7 @@ def is_held(turn: PlayerTurn, unit: str) -> bool:
 def refuse_held(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     if not is_held(turn, unit):
         return None
-    return illegal("T301", "15.5", f"{unit} belongs to the 1SS Panzer Corps and waits on {turn.now}", names=(unit,))
+    return illegal("T701", "15.5", f"{unit} belongs to the 1SS Panzer Corps and waits on {turn.now}", names=(unit,))
 
 
 def refuse_target(turn: PlayerTurn, unit: str, space: Space) -> Diagnostic | None:
@@ -57,4 +57,4 @@ def refuse_target(turn: PlayerTurn, unit: str, space: Space) -> Diagnostic | Non
     if any(enemy in sector for enemy in turn.at(space, ALLIED)):
         return None
     told = f"{unit} belongs to {army}, whose sector on {turn.now} is {sector[0]} to {sector[-1]}"
-    return illegal("C310", "15.7", f"{told}; {space} holds none of it", names=(unit,))
+    return illegal("C710", "15.7", f"{told}; {space} holds none of it", names=(unit,))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeVar
 
+from pbem.games.bitter.acts import Attack
 from pbem.games.bitter.events import Eliminated, PositionLost, ReserveLost, StepLost
 from pbem.games.bitter.position import ENG, Duty, Piece, Position
 from pbem.games.bitter.scenario import GERMAN, LETTER, MEUSE, SIDES, Face, Scenario, Unit, enemy_of
@@ -67,6 +68,8 @@ class PlayerTurn:
         """9.8: who moved in the movement phase."""
         self.hope: PlayerTurn | None = None
         """In a plan: the world in which the hexes attacked so far were taken."""
+        self.declaring: Callable[[], Attack | None] = lambda: None
+        """The attack that the mover thinks about, for conditions that speak of its odds."""
         self._steps: dict[tuple[Any, ...], Steps] = {}
         self._roads: dict[str, frozenset[Space]] = {}
 

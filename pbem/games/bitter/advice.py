@@ -1,0 +1,108 @@
+"""What a player of Bitter Woods is told besides whether orders are legal: warnings, options, template, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.games.bitter import duties, movement, odds_pages
+from pbem.games.bitter.options import options_obj, options_of, options_text, status_of
+from pbem.games.bitter.orders import AttackOrder, ExploitOrder, NoOrder, ReserveOrder
+from pbem.games.bitter.position import CA, ENG
+from pbem.games.bitter.reinforcements import arrivals, letters_of
+from pbem.games.bitter.scenario import GERMAN, POINTS
+from pbem.games.bitter.turn import PlayerTurn
+from pbem.kernel.diagnostics import Diagnostic, Severity
+from pbem.kernel.values import Exhibit
+from pbem.kernel.words import listed
+from pbem.orders.ast import OrderBlock
+from pbem.orders.checking import already_ordered
+from pbem.orders.hearing import Hearing
+from pbem.orders.running import Run
+
+odds = odds_pages.odds_of
+
+# ---- warnings -------------------------------------------------------------------------------------------------------
+
+
+def explain(why: Diagnostic, block: OrderBlock, index: int, hearing: Hearing) -> Diagnostic:
+    """Who is not where the path starts has orders already."""
+    return already_ordered(why, block, index) if why.code == "M106" else why
+
+
+def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnostic]:
+    """What is allowed but unwise."""
+    yield from _open_duties(block, hearing)
+    yield from _silent_reserve(block)
+
+
+def _warning(code: str, rule: str | None, message: str, help: str | None = None) -> Diagnostic:
+    return Diagnostic(code, Severity.WARNING, message, rule, help)
+
+
+def _open_duties(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic]:
+    """9.5: counterattacks and engagements that the block leaves to the engine."""
+    turn: PlayerTurn = hearing.look()
+    attacking = {unit for line in block.lines if isinstance(line, AttackOrder) for unit in line.units}
+    for duty in turn.duties_of(CA, block.side):
+        bound = duties.bound_units(turn, duty)
+        if bound and not attacking & set(bound):
+            told = f"{listed(bound)} in {duty.space} must withdraw or counterattack, and no attack of theirs is ordered"
+            yield _warning("C761", "9.5", told, "the engine fights for who stays").at(block.span)
+    for duty in turn.duties_of(ENG, block.side):
+        if not attacking & set(duty.attackers):
+            told = f"the engagement for {duty.space} must be fought again, and no attack is ordered"
+            yield _warning("C762", "9.5", told, "the engine fights it last").at(block.span)
+
+
+def _silent_reserve(block: OrderBlock) -> Iterator[Diagnostic]:
+    """14.2: units in reserve of which the block says nothing more stop the run before exploitation."""
+    said = any(isinstance(line, ExploitOrder | NoOrder) for line in block.lines)
+    reserved = [unit for line in block.lines if isinstance(line, ReserveOrder) for unit in line.units]
+    if reserved and not said:
+        told = (
+            f"{listed(reserved, most=8)} in reserve: the run stops before exploitation and asks, which costs two mails"
+        )
+        yield _warning("M761", "14.2", told, "add exploit lines, or `no exploit`").at(block.span)
+
+
+# ---- options and template -------------------------------------------------------------------------------------------
+
+
+def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
+    """Every move and attack of a unit or hex; of the whole side without paths."""
+    found = options_of(hearing, what)
+    if isinstance(found, Diagnostic):
+        return found
+    return Exhibit(options_text(found, brief=what is None), options_obj(found))
+
+
+def template(hearing: Hearing) -> Iterator[str]:
+    """Every unit of the side to move, by hex, and who may come; nothing is searched for."""
+    turn: PlayerTurn = hearing.look()
+    position, name = turn.position, turn.scenario.name_of
+    yield f"# {turn.scenario.title}, {position.now}; {position.air[turn.mover]} aircraft"
+    yield "# unit, type, strength-endurance-movement, movement points now, status"
+    for duty in position.duties:
+        yield f"# {duty.kind.upper()} {name(duty.space)}: {listed(duty.units)} against {listed(duty.attackers)}"
+    for space in sorted(turn.stacks.spaces_of(turn.mover)):
+        yield from ("", f"# {name(space)}")
+        yield from (_line(turn, unit) for unit in turn.at(space, turn.mover))
+    waiting = list(arrivals(turn))
+    if waiting:
+        yield from ("", "# may enter:")
+        yield from (f"#   {unit:<10} by {', '.join(letters_of(turn, unit))}" for unit in waiting)
+
+
+def _line(turn: PlayerTurn, unit: str) -> str:
+    face, card = turn.face(unit), turn.unit(unit)
+    status = "".join(f", {word}" for word in status_of(turn, unit))
+    numbers = f"{face.strength}-{face.endurance}-{face.movement}"
+    points = POINTS.text(movement.allowance(turn, unit))
+    return f"#   {unit:<10} {card.type.name:<16} {numbers}, moves {points}{status}"
+
+
+def standing_example(side: str) -> Sequence[str]:
+    """Standing orders to begin with."""
+    if side == GERMAN:
+        return ("support any with fewest when odds >= 2-1", "cover none", "losses reduced, infantry first")
+    return ("support any with fewest when odds >= 2-1", "retreat prefer road, together", "losses full, weakest first")

@@ -1,0 +1,389 @@
+"""How orders, standing orders and the default policy answer every question of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbem.games.bitter import combat, policy
+from pbem.games.bitter.acts import (
+    DONE,
+    Act,
+    Advance,
+    Attack,
+    Cross,
+    Demolish,
+    Done,
+    Drop,
+    Fight,
+    Interdict,
+    Move,
+    Retreat,
+    Suppose,
+)
+from pbem.games.bitter.advance import Advances
+from pbem.games.bitter.choices import Battle, Crossing, Pursuit
+from pbem.games.bitter.orders import (
+    AdvanceOrder,
+    AdvanceRule,
+    AirOrder,
+    AskOrder,
+    AttackOrder,
+    CoverRule,
+    CrossOrder,
+    ExploitOrder,
+    HoldRule,
+    NoOrder,
+    RetreatRule,
+    StopOrder,
+    SupportRule,
+)
+from pbem.games.bitter.parts import ALL, ANY, FEWEST, NONE
+from pbem.games.bitter.reserves import waiting
+from pbem.games.bitter.scenario import OFF, TOWN
+from pbem.games.bitter.turn import PlayerTurn
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import illegal
+from pbem.kernel.referee import Choice
+from pbem.orders.ast import Statement
+from pbem.orders.common_verbs import LossesRule
+from pbem.orders.player import Hand, first_legal, preferred, refusal_of
+from pbem.orders.script import Line
+from pbem.orders.words import STOP
+
+PHASES = {"reserve": 0, "act": 1, "attack": 2, "demolish": 2, "exploit": 3}
+"""4: the phases in which lines are carried out."""
+
+# ---- 4: the mover's lines in turn -----------------------------------------------------------------------------------
+
+
+def act(hand: Hand, choice: Choice[Act]) -> Act:
+    """5, 8, 13, 14: reserve, moves, digging and bridges in the order written."""
+    keep_order(hand)
+    while True:
+        found = hand.next_act(choice, adapt=lambda order, act: otherwise(hand, order, act, choice))
+        if found is not None:
+            return found
+        if not stops_here(hand, choice):
+            return DONE
+
+
+def keep_order(hand: Hand) -> None:
+    """4: a line of an earlier phase behind one of a later phase is refused."""
+    latest = 0
+    for line in hand.script.every:
+        verb = hand.script.lexicon.by_node[type(line.order)]
+        phase = PHASES.get(verb.asks, 0)
+        if phase and phase < latest and hand.is_planned(line.key):
+            told = f"{verb.word} comes too late: lines of a later phase stand before it"
+            hand.findings.refused.setdefault(line.key, illegal("T703", "4.0", told))
+        latest = max(latest, phase)
+
+
+def otherwise(hand: Hand, order: Statement, act: Any, choice: Choice[Any]) -> Any:
+    """`else PATH` or `else stop`: what a stack does that cannot go its way when its turn comes."""
+    way = getattr(order, "otherwise", None)
+    if way is None or hand.planning or not isinstance(act, Move) or refusal_of(act, choice) is None:
+        return act
+    if way == STOP:
+        hand.ask(choice)
+        return illegal("T704", "4.0", "stopped here, as ordered")
+    return replace(act, path=tuple(way))
+
+
+def stops_here(hand: Hand, choice: Choice[Any]) -> bool:
+    """`stop` behind the last line of this kind ends the mail here; the next one goes on."""
+    if hand.planning or not _has_stop(hand, choice.kind):
+        return False
+    hand.ask(choice)
+    return True
+
+
+def _has_stop(hand: Hand, kind: str) -> bool:
+    """Whether the line that decides before a `stop` answers questions of this kind; at the head it is the first."""
+    before = "act"
+    for line in hand.script.every:
+        if isinstance(line.order, StopOrder):
+            return before == kind
+        before = hand.script.lexicon.by_node[type(line.order)].asks or before
+    return False
+
+
+def attack(hand: Hand, choice: Choice[Fight]) -> Fight:
+    """9.1: battles in the order written; in a plan they change nothing, and what needs them is judged as if."""
+    choice.now.declaring = lambda: declared(hand, choice)
+    while True:
+        found: Any = hand.next_act(choice, judge=lambda order, acts: judge_advances(hand, order, choice))
+        if found is not None:
+            return planned(hand, found) if hand.planning else found
+        if not stops_here(hand, choice):
+            return DONE
+
+
+def declared(hand: Hand, choice: Choice[Any]) -> Attack | None:
+    """The attack whose line is being looked at: the last that was taken from those to come."""
+    lines = [line for line in hand.script.every if isinstance(line.order, AttackOrder)]
+    taken = len(lines) - len(hand.script.lines("attack"))
+    order = hand.spelled(lines[taken - 1], choice) if taken else None
+    return Attack(order.space, order.units, order.guns, order.air) if isinstance(order, AttackOrder) else None
+
+
+def planned(hand: Hand, found: Attack) -> Suppose:
+    return Suppose(found, tuple(advances_under(hand, found.space)))
+
+
+def advances_under(hand: Hand, space: str) -> Iterator[Advance]:
+    """The advances that stand under the current attack."""
+    for _, order in lines_under(hand, space):
+        yield from (Advance(unit, order.path) for unit in order.units)
+
+
+def lines_under(hand: Hand, space: str) -> Iterator[tuple[Line, AdvanceOrder]]:
+    """The `advance` lines behind an attack on a hex, up to the next attack."""
+    inside = False
+    for line in hand.script.every:
+        if isinstance(line.order, AttackOrder):
+            inside = line.order.space == space
+        elif inside and isinstance(line.order, AdvanceOrder):
+            yield line, line.order
+
+
+def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnostic | None:
+    """9.8: advances are judged where the defenders are gone; a path that is too long is cut, never refused."""
+    if isinstance(order, AttackOrder):
+        made = Attack(order.space, order.units, order.guns, order.air)
+        for line, advance in lines_under(hand, order.space):
+            wishes = (Advance(unit, advance.path) for unit in advance.units)
+            refusals = (combat.refuse_wish(choice.now, made, wish) for wish in wishes)
+            refusal = next(filter(None, refusals), None)
+            if refusal is not None and hand.is_planned(line.key):
+                hand.findings.refused.setdefault(line.key, refusal)
+    return None
+
+
+def duty(hand: Hand, choice: Choice[Any]) -> Any:
+    """9.5: a battle that must be fought is fought; in a plan it changes nothing."""
+    found = next(iter(choice.options))
+    return Suppose(found) if hand.planning else found
+
+
+def demolish(hand: Hand, choice: Choice[Demolish | None]) -> Demolish | None:
+    return hand.next_act(choice)
+
+
+def exploit(hand: Hand, choice: Choice[Move | Done]) -> Move | Done:
+    """14.2: who has units in reserve and says nothing of them is asked after the battles."""
+    while True:
+        found = hand.next_act(choice, adapt=lambda order, act: otherwise(hand, order, act, choice))
+        if found is not None:
+            return found
+        if not (stops_here(hand, choice) or _is_open(hand, choice)):
+            return DONE
+
+
+def _is_open(hand: Hand, choice: Choice[Any]) -> bool:
+    """Whether somebody could exploit and the block says nothing of it; then the human is asked."""
+    said = [*hand.script.of(ExploitOrder), *(o for o in hand.script.of(NoOrder) if o[1].what == "exploit")]
+    if hand.planning or hand.passive or said or not hand.script.every or not waiting(choice.now):
+        return False
+    hand.ask(choice)
+    return True
+
+
+def cross(hand: Hand, choice: Choice[Cross | None]) -> Cross | None:
+    """13.3: as `cross` or `no cross` say, else as `build` did; whoever cannot go stays."""
+    about: Crossing = choice.about
+    if any(o.what == "cross" and o.bridge == about.bridge for o in hand.wishes(NoOrder, choice)):
+        return None
+    wishes = [o.taking for o in hand.wishes(CrossOrder, choice) if o.bridge == about.bridge]
+    taking = [unit for unit in (wishes[0] if wishes else about.taking) if unit in about.able]
+    while taking and Cross(about.bridge, tuple(taking)) not in choice.options:
+        taking.pop()
+    alone = Cross(about.bridge, tuple(taking))
+    return alone if alone in choice.options else None
+
+
+# ---- 11.3, 12.5: aircraft -------------------------------------------------------------------------------------------
+
+
+def air(hand: Hand, choice: Choice[Drop | Interdict | None]) -> Drop | Interdict | None:
+    """What the last Allied block says for the German turn that begins; `air later` asks."""
+    if not hand.planning and any(True for _ in hand.wishes(AirOrder, choice)):
+        hand.ask(choice)
+    return hand.next_act(choice)
+
+
+# ---- 10.2, 11.2: what the defender commits --------------------------------------------------------------------------
+
+
+def support(hand: Hand, choice: Choice[str | None]) -> str | None:
+    """10.2: the first rule that speaks of the hex decides; without one, the fewest guns that help."""
+    battle: Battle = choice.about
+    able = [gun for gun in choice.options if gun is not None and not _holds_fire(hand, gun, battle)]
+    wanted = wanted_guns(hand, choice, [*battle.support, *able])
+    return next((gun for gun in wanted if gun in able), None)
+
+
+def _holds_fire(hand: Hand, gun: str, battle: Battle) -> bool:
+    return any(gun in rule.guns and battle.space not in rule.spaces for rule in hand.rules(HoldRule))
+
+
+def wanted_guns(hand: Hand, choice: Choice[Any], able: Sequence[str]) -> Sequence[str]:
+    battle: Battle = choice.about
+    now: PlayerTurn = choice.now
+    rules = [rule for rule in hand.rules(SupportRule) if rule.space in (None, battle.space)]
+    for rule in rules:
+        if hand.holds(rule.when, choice):
+            return guns_meant(now, battle, rule.guns, able)
+    return () if hand.passive or rules else policy.fewest_guns(now, battle, able)
+
+
+def guns_meant(now: PlayerTurn, battle: Battle, meant: Any, able: Sequence[str]) -> Sequence[str]:
+    if meant == FEWEST:
+        return policy.fewest_guns(now, battle, able)
+    return able if meant == ALL else [gun for gun in meant if gun in able]
+
+
+def cover(hand: Hand, choice: Choice[bool]) -> bool:
+    """11.2: the first rule that fits; without one, against aircraft and against 3-1 or better."""
+    battle: Battle = choice.about
+    rules = [rule for rule in hand.rules(CoverRule) if rule.space in (ANY, NONE, battle.space)]
+    for rule in rules:
+        if hand.holds(rule.when, choice):
+            return bool(rule.space != NONE)
+    return not hand.passive and not rules and policy.wants_cover(choice.now, battle)
+
+
+# ---- 9.6, 9.7, 9.8: losses, retreats, advances ----------------------------------------------------------------------
+
+
+def loss(hand: Hand, choice: Choice[str]) -> str:
+    """9.6: as `losses` say, of the block and of the standing orders; then by the default."""
+    now: PlayerTurn = choice.now
+    rules = [*hand.wishes(LossesRule, choice), *hand.rules(LossesRule)]
+    wishes = [wish for rule in rules for wish in rule.preferences]
+    return preferred(
+        choice.options, wishes, lambda wish, unit: _distance(now, wish, unit), lambda unit: policy.loss_order(now, unit)
+    )
+
+
+def _distance(now: PlayerTurn, wish: str, unit: str) -> int:
+    card, piece, face = now.unit(unit), now.pieces[unit], now.face(unit)
+    ordinal = {"weakest": face.strength, "strongest": -face.strength}
+    traits = {
+        "infantry": card.type.infantry,
+        "armor": card.armor,
+        "full": piece.steps == card.steps,
+        "reduced": piece.steps < card.steps,
+        "leader": card.type.leader,
+    }
+    return ordinal[wish] if wish in ordinal else int(not traits.get(wish, wish == unit))
+
+
+def retreat(hand: Hand, choice: Choice[Retreat]) -> Retreat:
+    """9.7: the first wish that is legal, then what is preferred; units in the order of the wishes."""
+    rules = [*hand.wishes(RetreatRule, choice), *hand.rules(RetreatRule)]
+    if (
+        not hand.planning
+        and any(o.what == "retreat" for o in hand.wishes(AskOrder, choice))
+        and len(choice.options) > 1
+    ):
+        hand.ask(choice)
+        rules = [*hand.wishes(RetreatRule, choice), *hand.rules(RetreatRule)]
+    now: PlayerTurn = choice.now
+    found = first_legal(_path_wishes(rules, choice.options), choice.options)
+    if found is not None:
+        return found
+    likes = [rule for rule in rules if rule.way[0] != "path"]
+    return min(
+        choice.options,
+        key=lambda act: ([_dislike(now, rule, act) for rule in likes], policy.retreat_order(now, act), act.unit),
+    )
+
+
+def _path_wishes(rules: Iterable[RetreatRule], options: Iterable[Retreat]) -> Iterator[Retreat]:
+    units = list(dict.fromkeys(act.unit for act in options))
+    for rule in rules:
+        if rule.way[0] == "path":
+            yield from (Retreat(unit, tuple(rule.way[1])) for unit in (rule.units or units))
+
+
+def _dislike(now: PlayerTurn, rule: RetreatRule, act: Retreat) -> Any:
+    """How far a way back is from a wish."""
+    kind, what = rule.way
+    if rule.units and act.unit not in rule.units:
+        return 0 if kind == "toward" else [0]
+    if kind == "toward":
+        return now.scenario.grid.distance(act.path[-1], what) if act.path[-1] != OFF else 999
+    return [_worse(now, wish, act) for wish in what]
+
+
+def _worse(now: PlayerTurn, wish: str, act: Retreat) -> int:
+    end, side = act.path[-1], now.scenario.side_of(act.unit)
+    if end == OFF:
+        return 999
+    if wish == "road":
+        return int(end not in now.scenario.has_road)
+    if wish == "town":
+        return int(now.scenario.terrain[end] != TOWN)
+    if wish == "together":
+        return int(not now.at(end, side))
+    return -now.scenario.grid.distance(act.path[0], end)
+
+
+def advance(hand: Hand, choice: Choice[Advance | None]) -> Advance | None:
+    """9.8: the mover by the lines under the attack, cut where they must end; the other side by its rules."""
+    about: Pursuit = choice.about
+    options = choice.options
+    assert isinstance(options, Advances)
+    if about.side != choice.now.mover:
+        return _counter_advance(hand, choice, options)
+    if not hand.planning and any(o.what == "advance" for o in hand.wishes(AskOrder, choice)):
+        hand.ask(choice)
+    for line, order in lines_under(hand, about.space):
+        if line.key not in hand.findings.refused and hand.holds(order.condition, choice):
+            for unit in order.units:
+                made = options.cut(Advance(unit, order.path)) if unit in about.units else None
+                if made is not None:
+                    return made
+    return None
+
+
+def _counter_advance(hand: Hand, choice: Choice[Any], options: Advances) -> Advance | None:
+    for rule in hand.rules(AdvanceRule):
+        if not hand.holds(rule.when, choice):
+            continue
+        for unit in rule.units:
+            at = choice.now.pieces[unit].at if unit in choice.now.pieces else ""
+            paths = [rule.path] if rule.path else [(at, there) for there in sorted(options.into)]
+            found = first_legal((Advance(unit, tuple(path)) for path in paths), options)
+            if found is not None:
+                return found
+        if not rule.units:
+            return None
+    return None
+
+
+ANSWERS: dict[str, Callable[[Hand, Choice[Any]], Any]] = {
+    "act": act,
+    "attack": attack,
+    "duty": duty,
+    "demolish": demolish,
+    "exploit": exploit,
+    "cross": cross,
+    "drop": air,
+    "interdict": air,
+    "support": support,
+    "cover": cover,
+    "loss": loss,
+    "retreat": retreat,
+    "advance": advance,
+}
+QUIET: dict[str, Callable[[Choice[Any]], Any]] = {
+    "support": lambda choice: None,
+    "cover": lambda choice: False,
+    "drop": lambda choice: None,
+    "interdict": lambda choice: None,
+}
+"""In a plan the other side commits nothing."""

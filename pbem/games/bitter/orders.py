@@ -1,0 +1,193 @@
+"""The lines that a player writes, each as a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.kernel.board import Space
+from pbem.kernel.values import value
+from pbem.orders.ast import Condition, Statement
+
+
+@value
+class ReserveOrder(Statement):
+    """`reserve 2/3, 2/304`: mechanized units are held back for exploitation."""
+
+    units: tuple[str, ...]
+
+
+@value
+class MoveOrder(Statement):
+    """`move 2Pz/* 1324..1424 else stop`: a stack goes along a path; `else` says what if it cannot when its turn
+    comes."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...]
+    otherwise: Any = None
+
+
+@value
+class ExitOrder(Statement):
+    """`exit Peiper 2801-2800`: a stack leaves the map from the end of its path."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...]
+
+
+@value
+class DelayOrder(Statement):
+    """`delay 9SS/9`: arrivals that wait; those without orders wait anyway."""
+
+    units: tuple[str, ...]
+
+
+@value
+class DigOrder(Statement):
+    """`dig 106/424`: units build an improved position where they stand."""
+
+    units: tuple[str, ...]
+
+
+@value
+class FortifyOrder(Statement):
+    """`fortify 9CCB`: a unit builds a fortification where it stands."""
+
+    unit: str
+
+
+@value
+class BuildOrder(Statement):
+    """`build 1424-1324 with 26/78 taking 2/3`: a bridge is rebuilt; those named cross with the builder."""
+
+    bridge: str
+    unit: str
+    taking: tuple[str, ...] = ()
+
+
+@value
+class AttackOrder(Statement):
+    """`attack 1424 with 2/2, 2/3 guns 766 air if odds >= 3-1`: one battle."""
+
+    space: Space
+    units: tuple[str, ...]
+    guns: tuple[str, ...] = ()
+    air: bool = False
+
+
+@value
+class AdvanceOrder(Statement):
+    """`advance 2/2 1324-1424-1524`: stands under its attack; cut where the result, the points or a zone end it."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...]
+
+
+@value
+class DemolishOrder(Statement):
+    """`demolish 2012-1912 with 526`: a bridge is to be blown at the end of combat."""
+
+    bridge: str
+    unit: str
+
+
+@value
+class ExploitOrder(Statement):
+    """`exploit 9CCR 1722..1824`: units in reserve move after combat."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...]
+    otherwise: Any = None
+
+
+@value
+class NoOrder(Statement):
+    """`no exploit` or `no cross 1424-1324`: nobody exploits, and nobody need ask; a builder stays where he is."""
+
+    what: str
+    bridge: str | None = None
+
+
+@value
+class CrossOrder(Statement):
+    """`cross 1424-1324 taking 2/3`: who crosses with the builder, instead of those that `build` names."""
+
+    bridge: str
+    taking: tuple[str, ...] = ()
+
+
+@value
+class DropOrder(Statement):
+    """`drop 2426 if oos 2426`: supplies from the air in the German turn that comes."""
+
+    space: Space
+
+
+@value
+class InterdictOrder(Statement):
+    """`interdict 1512, 1612`: aircraft over hexes in the German turn that comes."""
+
+    spaces: tuple[Space, ...]
+
+
+@value
+class AirOrder(Statement):
+    """`air later`: ask me when the German turn begins."""
+
+    when: str
+
+
+@value
+class StopOrder(Statement):
+    """`stop`: end this mail here, and ask me again."""
+
+
+@value
+class AskOrder(Statement):
+    """`ask advance`: stop at each question of this kind."""
+
+    what: str
+
+
+# ---- standing orders ------------------------------------------------------------------------------------------------
+
+
+@value
+class SupportRule(Statement):
+    """`support any with fewest when odds >= 2-1`: guns that support the defenders of a hex."""
+
+    space: Space | None
+    guns: Any
+    when: Condition | None = None
+
+
+@value
+class HoldRule(Statement):
+    """`hold fire 333 except 1316`: guns that are kept back, but for some hexes."""
+
+    guns: tuple[str, ...]
+    spaces: tuple[Space, ...] = ()
+
+
+@value
+class CoverRule(Statement):
+    """`cover any when odds >= 4-1 or air`: an aircraft for the defenders of a hex; `cover none`: for nobody."""
+
+    space: Any
+    when: Condition | None = None
+
+
+@value
+class RetreatRule(Statement):
+    """`retreat 28/110 1424-1524-1624`: wishes among the legal ways back; also `toward HEX` and `prefer road`."""
+
+    units: tuple[str, ...]
+    way: Any
+
+
+@value
+class AdvanceRule(Statement):
+    """`advance 28/110 1424-1324 when armor`: who follows up after a beaten attack; `advance none`: nobody."""
+
+    units: tuple[str, ...]
+    path: tuple[Space, ...] = ()
+    when: Condition | None = None
