@@ -26,7 +26,7 @@ odds = odds_pages.odds_of
 
 def explain(why: Diagnostic, block: OrderBlock, index: int, hearing: Hearing) -> Diagnostic:
     """Who is not where the path starts has orders already."""
-    return already_ordered(why, block, index) if why.code == "M106" else why
+    return already_ordered(why, block, index) if why.code == "M729" else why
 
 
 def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnostic]:

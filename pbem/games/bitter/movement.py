@@ -228,7 +228,7 @@ def ways(turn: PlayerTurn, unit: str) -> dict[Space, Reach[Space]]:
 def refuse_move(turn: PlayerTurn, act: Move) -> Diagnostic | None:
     """5.1: why units may not make this move now."""
     if not act.units or len(act.path) < 2:
-        return illegal("M202", "5.1", "a move needs a unit and at least two hexes")
+        return illegal("M743", "5.1", "a move needs a unit and at least two hexes")
     if len(set(act.units)) < len(act.units):
         return illegal("M701", "5.1", "a unit is named twice in one line")
     for unit in act.units:
@@ -251,11 +251,11 @@ def refuse_unit(turn: PlayerTurn, unit: str, start: Space) -> Diagnostic | None:
 def refuse_stranger(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     """A unit that the mover cannot order at all: of the other side, dead, gone or not there yet."""
     if turn.scenario.side_of(unit) != turn.mover:
-        return illegal("M102", "5.1", f"{unit} is not {turn.mover}", names=(unit,))
+        return illegal("M728", "5.1", f"{unit} is not {turn.mover}", names=(unit,))
     position = turn.position
     if unit in turn.pieces or unit in position.coming or unit in position.away:
         return None
-    return illegal("M101", "5.1", f"{unit} is not in play", names=(unit,))
+    return illegal("M727", "5.1", f"{unit} is not in play", names=(unit,))
 
 
 def _refuse_busy(turn: PlayerTurn, unit: str) -> Diagnostic | None:
@@ -305,7 +305,7 @@ def _refuse_cost(turn: PlayerTurn, unit: str, path: Path, found: Walk) -> Diagno
         return None
     needs, most = POINTS.text(found.total), POINTS.text(has)
     told = f"{unit} needs {needs} movement points to reach {path[-1]}, has {most}"
-    return illegal("M203", "5.2", told, _within(path, found, has), names=(path[-1],))
+    return illegal("M744", "5.2", told, _within(path, found, has), names=(path[-1],))
 
 
 def _within(path: Path, found: Walk, has: int) -> str | None:

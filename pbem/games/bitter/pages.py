@@ -7,7 +7,7 @@ from pbem.kernel.page import Page
 
 MOVEMENT_PAGES = (
     Page(
-        "M101",
+        "M727",
         "not on the board",
         "The unit is destroyed, has left the map for good, or is not in this scenario.",
         "move 9Pz/33 1324-1424",
@@ -15,7 +15,7 @@ MOVEMENT_PAGES = (
         "5.1",
     ),
     Page(
-        "M102",
+        "M728",
         "not the mover's unit",
         "Only units of the side whose turn it is act.",
         "an Allied unit in a German turn",
@@ -23,7 +23,7 @@ MOVEMENT_PAGES = (
         "5.1",
     ),
     Page(
-        "M106",
+        "M729",
         "not where the path starts",
         "A path starts in the hex where the unit stands.",
         "move 2/304 1324-1323",
@@ -31,7 +31,7 @@ MOVEMENT_PAGES = (
         "5.1",
     ),
     Page(
-        "M202",
+        "M743",
         "no move",
         "A move needs a unit and at least two hexes.",
         "move 2/304 1323",
@@ -39,7 +39,7 @@ MOVEMENT_PAGES = (
         "5.1",
     ),
     Page(
-        "M203",
+        "M744",
         "too far",
         "The points of all steps together are more than the unit has; one hex is always possible as its whole move.",
         "move 26/78 1324-1224-1124-1024-0924",

@@ -27,7 +27,7 @@ def refuse_start(turn: PlayerTurn, unit: str, start: Space) -> Diagnostic | None
         if piece.at == start:
             return None
         told = f"{unit} is in {piece.at}, not in {start}"
-        return illegal("M106", "5.1", told, f"start the path at {piece.at}", names=(unit, start))
+        return illegal("M729", "5.1", told, f"start the path at {piece.at}", names=(unit, start))
     if turn.phase != MOVEMENT:
         return illegal("M720", "16.1", f"{unit} is off the map; units enter in the movement phase", names=(unit,))
     return _refuse_due(turn, unit) or _refuse_letter(turn, unit, start)
