@@ -25,6 +25,10 @@ from pbem.games.bitter.acts import (
 from pbem.games.bitter.advance import Advances
 from pbem.games.bitter.choices import Battle, Crossing, Pursuit
 from pbem.games.bitter.orders import (
+    ALL,
+    ANY,
+    FEWEST,
+    NONE,
     AdvanceOrder,
     AdvanceRule,
     AirOrder,
@@ -39,7 +43,6 @@ from pbem.games.bitter.orders import (
     StopOrder,
     SupportRule,
 )
-from pbem.games.bitter.parts import ALL, ANY, FEWEST, NONE
 from pbem.games.bitter.reserves import waiting
 from pbem.games.bitter.scenario import OFF, TOWN
 from pbem.games.bitter.turn import PlayerTurn

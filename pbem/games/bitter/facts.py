@@ -8,7 +8,7 @@ from typing import Any
 from pbem.games.bitter import odds
 from pbem.games.bitter.choices import Battle
 from pbem.games.bitter.odds import Clash
-from pbem.games.bitter.parts import ODDS, RESULT
+from pbem.games.bitter.orders import ODDS, RESULT
 from pbem.games.bitter.positions import is_fort
 from pbem.games.bitter.scenario import enemy_of
 from pbem.games.bitter.turn import PlayerTurn

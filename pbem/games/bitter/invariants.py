@@ -114,7 +114,8 @@ class Witness(KernelWitness[Scenario, Position]):
         yield from self._pieces(position)
         yield from _stacks(self.scenario, position)
         yield from _markers(self.scenario, position)
-        yield from _duties(position)
+        if not position.over:
+            yield from _duties(position)
         yield from naive.bad_supply(self.scenario, position)
         if position.result and not self.scenario.victory.goals:
             yield from naive.bad_victory(self.scenario, position)

@@ -23,6 +23,13 @@ from pbem.games.bitter.answers import ANSWERS, QUIET
 from pbem.games.bitter.combat import refuse_attacker
 from pbem.games.bitter.facts import ATTACK, BATTLE, FACTS, holds
 from pbem.games.bitter.orders import (
+    COVERED,
+    EXCEPT,
+    FIRE,
+    FOLLOWERS,
+    GUNS,
+    RETREATERS,
+    WAY,
     AdvanceOrder,
     AdvanceRule,
     AirOrder,
@@ -47,7 +54,6 @@ from pbem.games.bitter.orders import (
     StopOrder,
     SupportRule,
 )
-from pbem.games.bitter.parts import COVERED, EXCEPT, FIRE, FOLLOWERS, GUNS, RETREATERS, WAY
 from pbem.games.bitter.reinforcements import arrivals, letters_of
 from pbem.games.bitter.reserves import refuse_unit as refuse_reserved
 from pbem.games.bitter.scenario import EDGE, OFF, POINTS, SIDES, Scenario

@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.games.bitter.pack.build import build
-from pbem.games.bitter.pack.parts import Parts
-from pbem.games.bitter.scenario import Scenario
 from pbem.kernel.rulebook import Rulebook
 from pbem.packs.pack import Pack
 from pbem.packs.rules import Values
 
 if TYPE_CHECKING:
+    from pbem.games.bitter.scenario import Scenario
     from pbem.kernel.page import Page
     from pbem.packs.forms import Forms
 
 
 def _build(parts: Mapping[str, Values], rulebook: Rulebook, digests: Mapping[str, str]) -> Scenario:
+    from pbem.games.bitter.pack.build import build
+    from pbem.games.bitter.pack.parts import Parts
+
     return build(Parts(**parts), rulebook, digests)
 
 
@@ -36,4 +37,4 @@ def _codes() -> tuple[Page, ...]:
     return PAGES
 
 
-PACK = Pack("bitter", ("map", "units"), _build, _forms, _codes)
+PACK: Pack[Scenario] = Pack("bitter", ("map", "units"), _build, _forms, _codes)
