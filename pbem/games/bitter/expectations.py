@@ -59,6 +59,11 @@ def _at(played: Played, unit: str) -> Any:
     return OFF if unit in (*position.exited, *position.away, *position.coming) else "not on the board"
 
 
+def _places(given: Mapping[str, Any], played: Played) -> Iterator[str]:
+    """Where units are; `off` is read as false in a case file, and means off the map."""
+    yield from each(_at)({unit: OFF if where is False else where for unit, where in given.items()}, played)
+
+
 def _steps(played: Played, unit: str) -> Any:
     piece = played.position.pieces.get(unit)
     if piece is None:
@@ -158,7 +163,7 @@ def _range(given: Any, played: Played) -> Iterator[str]:
 
 
 EXPECT: dict[str, Check] = {
-    "at": each(_at),
+    "at": _places,
     "spent": each(_spent),
     "mp": each(_left),
     "steps": each(_steps),
