@@ -8,7 +8,7 @@ from typing import Any
 from pbem.games.bitter import odds
 from pbem.games.bitter.choices import Battle
 from pbem.games.bitter.odds import Clash
-from pbem.games.bitter.orders import ODDS, RESULT
+from pbem.games.bitter.orders import HEX, ODDS, RESULT
 from pbem.games.bitter.positions import is_fort
 from pbem.games.bitter.scenario import enemy_of
 from pbem.games.bitter.turn import PlayerTurn
@@ -27,7 +27,7 @@ TAKEN = Fact("taken", (SPACE,))
 HELD = Fact("held", (SPACE,))
 ALIVE = Fact("alive", (ANY_UNIT,))
 AT = Fact("at", (SPACE,), subject=ANY_UNIT)
-RESULT_OF = Fact("result", (SPACE, RESULT))
+RESULT_OF = Fact("result", (HEX, RESULT))
 STRENGTH_IN = Fact("strength", (SPACE, COMPARED))
 OOS = Fact("oos", (either(ANY_UNIT, SPACE),))
 BLOWN = Fact("blown", (LINK,))

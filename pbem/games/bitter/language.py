@@ -25,7 +25,6 @@ from pbem.games.bitter.facts import ATTACK, BATTLE, FACTS, holds
 from pbem.games.bitter.orders import (
     COVERED,
     EXCEPT,
-    FIRE,
     FOLLOWERS,
     GUNS,
     RETREATERS,
@@ -132,7 +131,7 @@ VERBS = (
     Verb("losses", LossesRule, (preferences(last="first"),), asks="", both=True),
     Verb("retreat", RetreatRule, (RETREATERS, WAY), asks="", both=True),
     Verb("support", SupportRule, (any_or(SPACE), GUNS, when(BATTLE)), asks="", standing=True),
-    Verb("hold", HoldRule, (FIRE, UNITS, EXCEPT), asks="", standing=True),
+    Verb("hold", HoldRule, (after("fire", UNITS), EXCEPT), asks="", standing=True),
     Verb("cover", CoverRule, (COVERED, when(BATTLE)), asks="", standing=True),
     Verb("advance", AdvanceRule, (FOLLOWERS, _PERHAPS_PATH, when(BATTLE)), asks="", standing=True),
 )

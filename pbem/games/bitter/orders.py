@@ -9,7 +9,7 @@ from pbem.kernel.values import value
 from pbem.orders.ast import Condition, Statement
 from pbem.orders.language import Part
 from pbem.orders.parts import SPACE, SPACES, UNITS, write_list, write_path
-from pbem.orders.reader import Reader
+from pbem.orders.reader import UNKNOWN, Reader
 from pbem.orders.tokens import Kind
 
 
@@ -219,6 +219,19 @@ def _read_odds(reader: Reader) -> tuple[str, str]:
 
 
 ODDS = Part(_read_odds, lambda given: f"{given[0]} {given[1]}")
+
+
+def _read_hex(reader: Reader) -> str:
+    """One hex by its number or a name of one word, because a word follows that is none of it."""
+    token = reader.next("a hex")
+    found = reader.names.place(token.text)
+    if isinstance(found, str):
+        return reader.met(found, token)
+    reader.problem(found, token)
+    return UNKNOWN
+
+
+HEX = Part(_read_hex, str)
 RESULT = Part(lambda reader: reader.one_of("result", RESULTS), str)
 
 # ---- guns: `with fewest`, `with all`, `with 333, 406` ---------------------------------------------------------------
@@ -301,4 +314,3 @@ EXCEPT = Part(
     _word("except"),
     _word("except"),
 )
-FIRE = Part(lambda reader: reader.expect("fire"), lambda given: "fire", _word("fire"), _word("fire"))
