@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from pbem.kernel.players import player_of
 from pbem.kernel.referee import Choice, Player, Table
@@ -27,7 +27,8 @@ Line = tuple[str, str]
 
 
 class Scribe:
-    """Writes down what a bot orders while it plays its plan."""
+    """Writes down what a bot orders while it plays its plan. An act that may not happen in a plan (a battle, after
+    which the board would be another) has a property `planned`: what is done there instead."""
 
     def __init__(self, player: Player, language: Language) -> None:
         self.player, self.language = player, language
@@ -38,7 +39,7 @@ class Scribe:
         order = self.language.order_for(answer, choice.about)
         if order is not None:
             self.lines.append((format_line(order, self.language), self._why(answer)))
-        return answer
+        return cast(T, getattr(answer, "planned", answer))
 
     def _why(self, answer: Any) -> str:
         reasons = getattr(self.player, "reasons", None)

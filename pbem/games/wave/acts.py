@@ -62,6 +62,11 @@ class Attack:
     guns: tuple[str, ...] = ()
     air: bool = False
 
+    @property
+    def planned(self) -> Rehearse:
+        """What a plan makes of it."""
+        return Rehearse(self)
+
 
 @value
 class Rehearse:

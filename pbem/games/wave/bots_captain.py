@@ -87,7 +87,7 @@ class Captain:
     def _advance(self, choice: Choice[Any]) -> Any:
         """Into objectives with all that fits, elsewhere with one unit; the Allies only where it is worth it."""
         segment, battle = cast(Segment, choice.now), cast(Battle, choice.about)
-        inside = len(segment.at(battle.space, segment.mover))
+        inside = len(segment.at(battle.space, segment.mover)) + len(battle.advanced)
         worth = self.prizes.get(battle.space, 0)
         wanted = 2 if worth > 1 else 1 if worth or segment.mover == GERMAN else 0
         able = [unit for unit in choice.options if unit is not None]

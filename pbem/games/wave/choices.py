@@ -56,7 +56,8 @@ class Blocked:
 @value
 class Battle:
     """10.24: a battle as declared: who attacks, with what, and who is in the hex. `column` is without any guns;
-    `support` are the guns that the defender has named so far."""
+    `support` are the guns that the defender has named so far, `advanced` who would advance if the battle of a plan
+    were won."""
 
     space: Space
     attackers: tuple[str, ...]
@@ -67,6 +68,7 @@ class Battle:
     column: int
     air: bool
     support: tuple[str, ...] = ()
+    advanced: tuple[str, ...] = ()
 
 
 @value

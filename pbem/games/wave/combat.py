@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.games.wave import artillery, kampfgruppe, odds, reinforcements, supply, victory
 from pbem.games.wave.acts import Attack, Rehearse
 from pbem.games.wave.barriers import may_step
@@ -134,6 +136,19 @@ def rehearse(segment: Segment, act: Rehearse) -> None:
             segment.remove(unit)
         segment.fighting.taken.add(battle.space)
         _advance(segment, battle, battle.attackers)
+    else:
+        _imagine_advance(segment, battle)
+
+
+def _imagine_advance(segment: Segment, battle: Battle) -> None:
+    """10.26: who would advance if the battle were won; nobody does, for a plan does not know."""
+    chosen: tuple[str, ...] = ()
+    while options := tuple(u for u in may_advance(segment, battle.attackers, battle.space) if u not in chosen):
+        about = replace(battle, advanced=chosen)
+        unit = segment.ask(segment.mover, "advance", "10.26", (None, *options), about)
+        if unit is None:
+            return
+        chosen = (*chosen, unit)
 
 
 def _open(segment: Segment, act: Attack) -> Battle:
