@@ -122,7 +122,7 @@ def program() -> None:
     """
 
 
-program.examples = ("pbem demo", "pbem scenarios", "pbem new crossroads duel.pbem --solo --key me")
+program.examples = ("pbem demo", "pbem scenarios", "pbem new SCENARIO duel.pbem --solo --key me")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -31,7 +31,7 @@ ENTERED = "pbem adjudicate {game} MAIL --key {key} --preview"
 
 
 def waiting_for(state: State) -> str:
-    """Whom the game waits for and what they owe: `german: orders`."""
+    """Whom the game waits for and what they owe: `SIDE: orders`."""
     if state.due:
         return " and ".join(map(str, state.due))
     return f"nobody: {state.resigned} has resigned" if state.resigned else "nobody: the game is over"

@@ -91,6 +91,14 @@ def scenario_refs() -> list[str]:
     return [name if counts[name] == 1 else f"{game}/{name}" for game, name in every]
 
 
+def smallest_scenario() -> str:
+    """The scenario with the fewest units of the default game: what one looks at first."""
+    from pbem.games import default_game
+
+    game = default_game()
+    return f"{game.name}/{game.pack.load_all(cache=cache())[0].name}"
+
+
 def shipped() -> list[tuple[Game, Any]]:
     """Every scenario that comes with the program, with its game."""
     from pbem.games import all_games

@@ -8,18 +8,18 @@ only `gamefile.save` changes a disk. Every fault is an `errors.RecordError`: `st
 Keys (`keys`)::
 
     store = KeyStore()                              # PBEM_HOME, or the platform's folder
-    store.new("german", passphrase=None) -> PublicKey  # .line is the one line of text; .text the base64 in genesis
+    store.new("red", passphrase=None) -> PublicKey  # .line is the one line of text; .text the base64 in genesis
     store.names(); store.is_locked(name); store.import_file(path, name, passphrase)
-    store.public("german" | "file.pub" | "pbem-ed25519 ...") -> PublicKey
-    store.private("german" | path, passphrase) -> PrivateKey
+    store.public("red" | "file.pub" | "pbem-ed25519 ...") -> PublicKey
+    store.private("red" | path, passphrase) -> PrivateKey
 
 A game (`play`, `gamefile`; `adjudicator` is a `kernel.adjudication.Adjudicator`)::
 
-    parties = [Party("german", key=mine.public.text, name="german"), Party("allied", key=theirs.text)]
-        # bot: Party("allied", "bot:captain", key=mine.public.text): the same key plays it, as in a solo game
+    parties = [Party("red", key=mine.public.text, name="red"), Party("blue", key=theirs.text)]
+        # bot: Party("blue", "bot:captain", key=mine.public.text): the same key plays it, as in a solo game
         # solo: both parties have the same key; moderated: add Party("moderator", "moderator", key=...);
         # a player without software: key=None (moderated games only)
-    game = play.create(adjudicator, key, name="bulge", scenario="tigers/campaign", parties=parties,
+    game = play.create(adjudicator, key, name="duel", scenario="game/scenario", parties=parties,
                        exchange="swift" | "careful" | "moderated", options={...}, data={file: sha256}, author=role)
     steps.check_data(game.record.genesis, data)      # status 4 if rules or pack are another version
     play.join(game, key)                             # for a party whose key did not begin the game

@@ -60,7 +60,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """For people: `german's orders (1a2b3c4d)`."""
+        """For people: `red's orders (1a2b3c4d)`."""
         return f"{self.author}'s {self.kind} ({self.hash[:8]})"
 
     def check_signature(self, key: PublicKey) -> None:

@@ -41,7 +41,7 @@ def _addressees(record: Record, roles: Sequence[str]) -> list[str]:
 
 
 def subject(record: Record, some: Sequence[Entry]) -> str:
-    """The subject of a mail: `[pbem bulge-7f3a] 16-1G orders`."""
+    """The subject of a mail: `[pbem GAME] CLOCK orders`."""
     beside = ("note", "seal", "open", "standing")
     told = [entry for entry in some if entry.kind not in beside] or list(some) or record.entries
     last = told[-1]

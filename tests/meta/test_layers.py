@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.games import all_games, game_folders
+
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "pbem").rglob("*.py"))
 LAYERS = {
@@ -115,6 +117,29 @@ TIGERS = re.compile(r"(?i)tiger|german|allied|allies|bulge|bastogne|ardennes|pan
 def test_the_kernel_names_nothing_of_a_game(path: Path) -> None:
     found = TIGERS.search(path.read_text(encoding="utf-8").replace('artillery": (_ball', ""))
     assert found is None, f"the kernel says {found.group()!r}: only a sign for a type of unit may be called that"
+
+
+def words_of_games() -> set[str]:
+    """What a game is called, and its sides: words that stand nowhere but in its folder."""
+    found: set[str] = set()
+    for folder, game in zip(game_folders(), all_games(), strict=True):
+        found |= {folder, game.name, game.title, *game.aliases, *game.rules.SIDES}
+    return found
+
+
+OUTSIDE = [
+    path
+    for ending in ("*.py", "*.mjs", "*.css", "*.html", "*.svg")
+    for path in sorted((ROOT / "pbem").rglob(ending))
+    if (ROOT / "pbem" / "games") not in path.parents or path.parent == ROOT / "pbem" / "games"
+]
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_word_of_a_game_stands_outside_its_folder(path: Path) -> None:
+    words = "|".join(map(re.escape, sorted(words_of_games())))
+    found = re.search(rf"(?i)(?<![\w-])({words})(?![\w-])", path.read_text(encoding="utf-8"))
+    assert found is None, f"it says {found.group()!r}"
 
 
 def test_games_do_not_know_each_other() -> None:

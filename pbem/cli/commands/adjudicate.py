@@ -18,9 +18,9 @@ from pbem.desk.seats import check_side
 
 NO_SHOW = "no orders from {side} for {clock} by the deadline: its units hold, its standing orders are in force"
 EXAMPLES = (
-    "pbem adjudicate bulge.pbem german.eml --key me --preview",
-    "pbem adjudicate bulge.pbem german.eml allied.txt --key me -o next.pbem --report 16-1G.txt",
-    "pbem adjudicate bulge.pbem --no-show german --key me",
+    "pbem adjudicate match.pbem first.eml --key me --preview",
+    "pbem adjudicate match.pbem first.eml second.txt --key me -o next.pbem --report last.txt",
+    "pbem adjudicate match.pbem --no-show SIDE --key me",
 )
 
 

@@ -13,7 +13,7 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.game import open_desk
 
 
-@a_command("pbem adopt bulge.pbem --key german", "pbem adopt bulge.pbem --key allied --refuse", section="play")
+@a_command("pbem adopt duel.pbem --key me", "pbem adopt duel.pbem --key me --refuse", section="play")
 @game_argument
 @click.option("--refuse", is_flag=True, help="Answer no.")
 @click.option("--reason", default="", help="Why.")

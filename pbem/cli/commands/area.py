@@ -9,7 +9,7 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.view import view_of
 
 
-@a_command("pbem area duel.pbem 17", "pbem area tigers/campaign 51..97", section="read")
+@a_command("pbem area duel.pbem 17", "pbem area SCENARIO 51..97", section="read")
 @click.argument("game", metavar="GAME|SCENARIO")
 @click.argument("what", metavar="SPACE|WAY")
 @json_option

@@ -16,7 +16,7 @@ from pbem.desk.games import check_level
 from pbem.desk.seats import check_side
 
 
-@a_command("pbem bot duel.pbem --as german --level captain > german.orders", section="play")
+@a_command("pbem bot duel.pbem --as SIDE --level captain > my.orders", section="play")
 @game_argument
 @click.option("--as", "side", metavar="SIDE", help="The side it writes for; default: the side to act.")
 @click.option("--level", default="captain", show_default=True, help="random or captain.")

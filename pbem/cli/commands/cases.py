@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pbem.orders.cases import Verdict
 
 
-@a_command("pbem cases tests/games/tigers/cases", "pbem cases mine.yaml --json")
+@a_command("pbem cases mine.yaml", "pbem cases mine.yaml --json")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path), metavar="PATH...")
 @click.option("-v", "--verbose", is_flag=True, help="Name the cases that pass, too.")
 @json_option

@@ -14,7 +14,7 @@ from pbem.desk.game import open_desk
 from pbem.kernel.words import counted
 
 
-@a_command("pbem check duel.pbem german.orders", "pbem check duel.pbem - < mail.eml", section="play")
+@a_command("pbem check duel.pbem my.orders", "pbem check duel.pbem - < mail.eml", section="play")
 @game_argument
 @click.argument("orders", nargs=-1, required=True, metavar="ORDERS...")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")

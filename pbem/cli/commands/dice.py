@@ -37,7 +37,7 @@ class Shown:
 @a_command("pbem dice duel.pbem", 'pbem dice duel.pbem --explain "demolition 10-11 by 1128Eng"', section="trust")
 @game_argument
 @click.option("--explain", metavar="LABEL", help="Print how one die came about; the end of its label is enough.")
-@click.option("--impulse", metavar="CLOCK", help="Only the dice of one impulse, such as 16-1G.")
+@click.option("--impulse", metavar="CLOCK", help="Only the dice of one impulse, as the report names it.")
 @json_option
 def command(game: Path, explain: str | None, impulse: str | None, as_json: bool) -> None:
     """List every die of a game, or derive one with tools that every system has.

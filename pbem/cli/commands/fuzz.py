@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 @a_command(
-    "pbem fuzz tigers",
-    "pbem fuzz tigers -n 200 -j 2 --scenario campaign",
-    "pbem fuzz tigers --bot german=captain --scenario seventh-army",
-    "pbem fuzz tigers --orders 5000",
-    "pbem fuzz tigers --replay fuzz-campaign-17.json",
+    "pbem fuzz GAME",
+    "pbem fuzz GAME -n 200 -j 2 --scenario SCENARIO",
+    "pbem fuzz GAME --bot SIDE=captain --scenario SCENARIO",
+    "pbem fuzz GAME --orders 5000",
+    "pbem fuzz GAME --replay fuzz-SCENARIO-17.json",
 )
 @click.argument("game", metavar="GAME-NAME")
 @click.option("-n", "--games", default=10, show_default=True, type=click.IntRange(1), help="Games of each scenario.")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from pbem.record.keys import PrivateKey
 
 EXAMPLES = (
-    "pbem join duel.pbem --key allied",
-    "pbem join duel.pbem --key allied --yes --standing allied.standing",
-    'pbem join bulge.pbem --key me --seat german --word "blue horse 42"',
+    "pbem join duel.pbem --key me",
+    "pbem join duel.pbem --key me --yes --standing my.standing",
+    'pbem join match.pbem --key me --seat SIDE --word "blue horse 42"',
 )
 
 

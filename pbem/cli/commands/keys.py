@@ -14,7 +14,7 @@ from pbem.desk.files import write_text
 from pbem.desk.keyring import only_key, store
 
 
-@group("pbem keys new german", "pbem keys export german > german.pub", section="begin", name="keys")
+@group("pbem keys new me", "pbem keys export me > me.pub", section="begin", name="keys")
 def command() -> None:
     """Make, list, export and import the keys that sign for you.
 
@@ -22,7 +22,7 @@ def command() -> None:
     """
 
 
-@a_command("pbem keys new german", "pbem keys new german --passphrase-file secret.txt", name="new")
+@a_command("pbem keys new me", "pbem keys new me --passphrase-file secret.txt", name="new")
 @click.argument("name")
 @click.option("--passphrase-file", metavar="FILE", help="Lock the key with the first line of FILE (- is stdin).")
 @json_option
@@ -55,7 +55,7 @@ def list_keys(as_json: bool) -> None:
         click.echo(f"note: {keys.folder / name} is no key, and is passed over", err=True)
 
 
-@a_command("pbem keys export german", "pbem keys export german -o german.pub", name="export")
+@a_command("pbem keys export me", "pbem keys export me -o me.pub", name="export")
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")
 @json_option
@@ -70,7 +70,7 @@ def export(name: str | None, output: str, as_json: bool) -> None:
         write_text(output, line + "\n")
 
 
-@a_command("pbem keys import ~/.ssh/id_ed25519 --name german", name="import")
+@a_command("pbem keys import ~/.ssh/id_ed25519 --name me", name="import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--name", metavar="NAME", help="What to call it here; otherwise the name of the file.")
 @click.option("--passphrase-file", metavar="FILE", help="The first line of FILE opens the key and locks it here.")
@@ -85,7 +85,7 @@ def import_key(file: Path, name: str | None, passphrase_file: str | None, as_jso
         click.echo(public.line)
 
 
-@a_command("pbem keys show german", "pbem keys show friend.pub", name="show")
+@a_command("pbem keys show me", "pbem keys show friend.pub", name="show")
 @click.argument("name", required=False)
 @json_option
 def show(name: str | None, as_json: bool) -> None:

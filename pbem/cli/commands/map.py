@@ -13,7 +13,7 @@ from pbem.desk.files import write_bytes
 from pbem.desk.view import View, view_of
 
 ENDINGS = (".svg", ".html", ".png")
-EXAMPLES = ("pbem map duel.pbem -o duel.svg", "pbem map tigers/campaign -o campaign.html")
+EXAMPLES = ("pbem map duel.pbem -o duel.svg", "pbem map SCENARIO -o board.html")
 
 
 @a_command(*EXAMPLES, section="read")

@@ -18,10 +18,10 @@ from pbem.desk.games import load, ref_of
 from pbem.desk.seats import Wish, read_seats
 
 EXAMPLES = (
-    "pbem new crossroads duel.pbem --as german --key german --seat allied=allied.pub",
-    "pbem new tigers/campaign bulge.pbem --moderate --key me",
-    "pbem new crossroads evening.pbem --as german --key me --seat allied=bot:captain",
-    "pbem new crossroads alone.pbem --solo --key me",
+    "pbem new SCENARIO duel.pbem --as SIDE --key me --seat SIDE=friend.pub",
+    "pbem new SCENARIO match.pbem --moderate --key me",
+    "pbem new SCENARIO evening.pbem --as SIDE --key me --seat SIDE=bot:captain",
+    "pbem new SCENARIO alone.pbem --solo --key me",
 )
 
 

@@ -15,7 +15,7 @@ from pbem.desk.files import read_text
 from pbem.desk.game import open_desk
 
 
-@a_command('pbem note duel.pbem "well played" --key german', section="play")
+@a_command('pbem note duel.pbem "well played" --key me', section="play")
 @game_argument
 @click.argument("text", required=False)
 @click.option("--file", metavar="FILE", help="Take the text from FILE (- is stdin).")

@@ -17,7 +17,7 @@ from pbem.kernel.words import counted
 if TYPE_CHECKING:
     from pbem.orders.ast import OrderBlock
 
-EXAMPLES = ("pbem odds duel.pbem german.orders", "pbem odds duel.pbem --area 3", "pbem odds duel.pbem --area 3 --json")
+EXAMPLES = ("pbem odds duel.pbem my.orders", "pbem odds duel.pbem --area 3", "pbem odds duel.pbem --area 3 --json")
 
 
 @a_command(*EXAMPLES, section="play")

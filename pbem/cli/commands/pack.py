@@ -14,12 +14,12 @@ from pbem.desk.faults import Exit, bad_data
 from pbem.kernel.words import counted
 
 
-@group("pbem pack lint scenarios/tigers", name="pack")
+@group("pbem pack lint my-pack", name="pack")
 def command() -> None:
     """Work with packs: folders of map, units and scenarios. docs/packs.md shows how to make one."""
 
 
-@a_command("pbem pack lint scenarios/tigers", "pbem pack lint my-map --json", name="lint")
+@a_command("pbem pack lint my-pack", "pbem pack lint my-pack --json", name="lint")
 @click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @json_option
 def lint(folder: Path, as_json: bool) -> None:

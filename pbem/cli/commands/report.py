@@ -15,7 +15,7 @@ from pbem.desk.game import open_desk
 FORMATS = ("text", "markdown", "html", "json")
 
 
-@a_command("pbem report duel.pbem", "pbem report duel.pbem --impulse 17-1G --format html -o 17-1G.html", section="read")
+@a_command("pbem report duel.pbem", "pbem report duel.pbem --impulse CLOCK -o report.html", section="read")
 @game_argument
 @click.option("--impulse", metavar="CLOCK", help="Which step, by its clock; otherwise the last that was resolved.")
 @click.option("--format", "form", type=click.Choice(FORMATS), help="How to tell it; otherwise as FILE ends, or text.")

@@ -14,9 +14,9 @@ from pbem.desk.faults import usage
 from pbem.desk.game import open_desk
 
 EXAMPLES = (
-    "pbem reseat duel.pbem allied --to nora.pub --key allied",
-    "pbem reseat duel.pbem allied --to new.pub --key german --reason \"the disk broke\"",
-    "pbem reseat duel.pbem allied --key german",
+    "pbem reseat duel.pbem SIDE --to successor.pub --key me",
+    "pbem reseat duel.pbem SIDE --to new.pub --key me --reason \"the disk broke\"",
+    "pbem reseat duel.pbem SIDE --key me",
 )
 
 

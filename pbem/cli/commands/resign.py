@@ -13,7 +13,7 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.game import open_desk
 
 
-@a_command('pbem resign duel.pbem --key allied --reason "Bastogne has fallen"', section="play")
+@a_command('pbem resign duel.pbem --key me --reason "well played"', section="play")
 @game_argument
 @click.option("--reason", default="", help="A word to the opponent.")
 @click.option("--side", help="The player who resigns, where a moderator or a solo player signs.")

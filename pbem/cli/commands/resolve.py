@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "pbem resolve duel.pbem",
-    "pbem resolve duel.pbem --key allied --report 17-1G.txt",
-    "pbem resolve duel.pbem --key allied --standing next.standing",
+    "pbem resolve duel.pbem --key me --report last.txt",
+    "pbem resolve duel.pbem --key me --standing next.standing",
 )
 
 

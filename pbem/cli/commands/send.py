@@ -13,7 +13,7 @@ from pbem.desk.due import nothing_due
 from pbem.desk.files import write_bytes, write_text
 from pbem.desk.game import open_desk
 
-EXAMPLES = ("pbem send duel.pbem --eml to-allied.eml", "pbem send duel.pbem | mail -s orders allied@example.org")
+EXAMPLES = ("pbem send duel.pbem --eml to-friend.eml", "pbem send duel.pbem | mail -s orders friend@example.org")
 
 
 @a_command(*EXAMPLES, section="play")

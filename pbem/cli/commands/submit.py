@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pbem.record.entries import Entry
 
 
-@a_command("pbem submit duel.pbem german.orders --key german", section="play")
+@a_command("pbem submit duel.pbem my.orders --key me", section="play")
 @game_argument
 @click.argument("orders", nargs=-1, required=True, metavar="ORDERS...")
 @click.option("--skip-faults", is_flag=True, help="Sign all the same; lines at fault are skipped.")

@@ -13,9 +13,9 @@ from pbem.cli.output import json_option, print_json
 from pbem.desk.game import Desk, open_desk
 
 EXAMPLES = (
-    "pbem takeback duel.pbem --to 4 --key german",
-    "pbem takeback duel.pbem --key allied",
-    "pbem takeback bulge.pbem --to 7 --side german --side allied --key me",
+    "pbem takeback duel.pbem --to 4 --key me",
+    "pbem takeback duel.pbem --key me",
+    "pbem takeback match.pbem --to 7 --side SIDE --side SIDE --key me",
 )
 
 

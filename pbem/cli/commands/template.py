@@ -16,7 +16,7 @@ from pbem.desk.seats import check_side
 from pbem.desk.template import text_for
 
 
-@a_command("pbem template duel.pbem > german.orders", section="play")
+@a_command("pbem template duel.pbem > my.orders", section="play")
 @game_argument
 @click.option("--side", metavar="SIDE", help="For this side instead of the one that is to act.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Write to FILE instead of stdout.")

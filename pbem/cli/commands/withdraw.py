@@ -14,7 +14,7 @@ from pbem.desk.game import open_desk
 from pbem.kernel.words import counted
 
 
-@a_command("pbem withdraw duel.pbem --key german", section="play")
+@a_command("pbem withdraw duel.pbem --key me", section="play")
 @game_argument
 @signing_options
 @json_option

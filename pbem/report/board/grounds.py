@@ -15,7 +15,7 @@ DOT = "h.01"
 CARET = "l.65-.85 .65 .85"
 SLASH = "l-1.5 1.9"
 REED = "h1.6m-.8 0v-.9m-.45.2l.45.7.45-.7"
-WAVE = "q.4-.5.8 0t.8 0"
+SWELL = "q.4-.5.8 0t.8 0"
 FIVE: tuple[Point, ...] = ((-2.4, -2.6), (2.4, -2.6), (0.0, 0.0), (-2.4, 2.6), (2.4, 2.6))
 FOUR: tuple[Point, ...] = ((-3.6, 0.4), (3.6, 0.4), (0.0, -3.4), (0.0, 3.2))
 MANY: tuple[Point, ...] = (
@@ -46,7 +46,7 @@ PATTERNS = {
     "village": Pattern("clear", ((-3.9, 1.6), (3.7, -1.8), (-2.2, -3.6), (2.0, 3.4)), DOT, "house", 1.0, "square"),
     "town": Pattern("built", MANY, DOT, "house", 0.9, "square"),
     "city": Pattern("built", MANY, DOT, "house", 1.7, "square"),
-    "water": Pattern("sea", (*FIVE, *FOUR), WAVE, "water", 0.26, "butt"),
+    "water": Pattern("sea", (*FIVE, *FOUR), SWELL, "water", 0.26, "butt"),
 }
 """Every kind of ground that can be drawn."""
 
@@ -72,5 +72,7 @@ def _repeated(form: Pattern) -> str:
     return "".join(parts)
 
 
-ENDS: dict[str, Point] = {DOT: (0.01, 0.0), CARET: (1.3, 0.0), SLASH: (-1.5, 1.9), REED: (1.25, -0.7), WAVE: (1.6, 0.0)}
+ENDS: dict[str, Point] = {
+    DOT: (0.01, 0.0), CARET: (1.3, 0.0), SLASH: (-1.5, 1.9), REED: (1.25, -0.7), SWELL: (1.6, 0.0)
+}
 """Where the pen is after a stroke."""
