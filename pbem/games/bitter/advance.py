@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pbem.games.bitter import boundaries, movement, stacking
+from pbem.games.bitter import allies, boundaries, movement, stacking
 from pbem.games.bitter.acts import Advance
 from pbem.games.bitter.choices import Pursuit
 from pbem.games.bitter.events import Advanced
@@ -146,6 +146,8 @@ def is_open(turn: PlayerTurn, unit: str, here: Space, there: Space) -> bool:
         return False
     if limits is not None and there not in limits:
         return False
+    if allies.stays_on_bank(turn, unit) and allies.crosses_meuse(turn, here, there):
+        return False
     return boundaries.may_step(turn.scenario, boundaries.bound_of(turn, unit), here, there)
 
 
@@ -184,7 +186,8 @@ def is_all_road(turn: PlayerTurn, path: Path) -> bool:
 
 def follow_up(turn: PlayerTurn, about: Pursuit, into: Sequence[Space]) -> None:
     """9.8: at once, one unit after the other, as many as want to."""
-    left = [unit for unit in about.units if unit in turn.pieces and turn.unit(unit).type.fights]
+    fit = [unit for unit in about.units if unit in turn.pieces and turn.unit(unit).type.fights]
+    left = fit if into else []
     while left:
         now = Pursuit(about.space, about.side, tuple(left), about.hexes, about.result)
         options = Advances(turn, now, into)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.games.bitter import allies
 from pbem.games.bitter.scenario import ALLIED, GERMAN
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
@@ -11,8 +12,11 @@ from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
 
 
-def refuse_guns(turn: PlayerTurn, guns: Sequence[str], space: Space) -> Diagnostic | None:
-    """10.2: why guns cannot support an attack on a hex."""
+def refuse_guns(turn: PlayerTurn, guns: Sequence[str], space: Space, units: Sequence[str] = ()) -> Diagnostic | None:
+    """10.2, 28.4: why guns cannot support an attack on a hex by these units."""
+    foreign = [gun for gun in guns if gun in turn.pieces and units and allies.is_foreign_gun(turn, gun, units)]
+    if foreign:
+        return illegal("C730", "28.4", f"{foreign[0]} supports no battle without its own nation", names=(foreign[0],))
     if len(set(guns)) < len(guns):
         return illegal("M701", "10.2", "a unit is named twice in one line")
     return next(filter(None, (refuse_gun(turn, gun, space) for gun in guns)), None)
@@ -64,11 +68,13 @@ def _why_far(turn: PlayerTurn, gun: str, space: Space, attacking: bool) -> tuple
     return None
 
 
-def supporters(turn: PlayerTurn, space: Space, taken: Sequence[str] = ()) -> list[str]:
+def supporters(turn: PlayerTurn, space: Space, taken: Sequence[str] = (), defenders: Sequence[str] = ()) -> list[str]:
     """10.2: the guns that may support the defenders of a hex now; those in the hex defend it as they are."""
     found = []
     for gun in guns_of(turn, turn.enemy):
-        if gun not in taken and turn.pieces[gun].at != space and why_silent(turn, gun, space, False) is None:
+        foreign = bool(defenders) and allies.is_foreign_gun(turn, gun, defenders)
+        free = gun not in taken and turn.pieces[gun].at != space and not foreign
+        if free and why_silent(turn, gun, space, False) is None:
             found.append(gun)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pbem.games.bitter import allies
 from pbem.games.bitter.scenario import GERMAN, Lines, Scenario
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
@@ -12,11 +13,15 @@ from pbem.kernel.legal import illegal
 
 NORTH, ON, SOUTH = -1, 0, 1
 SIX, FIVE, SEVEN = "6PzA", "5PzA", "7A"
+BANK = "bank"
+"""28.1: who stays on his bank of the Meuse."""
 
 
 def bound_of(turn: PlayerTurn, unit: str) -> str:
     """5.4: the army whose boundaries hold for a unit now; nobody's for most."""
     card = turn.scenario.units[unit]
+    if allies.stays_on_bank(turn, unit):
+        return BANK
     if card.side != GERMAN or not card.type.mech or not turn.during("boundaries"):
         return ""
     piece = turn.pieces.get(unit)
@@ -48,7 +53,7 @@ def lies(scenario: Scenario, space: Space, northern: bool) -> int | None:
 def is_open(scenario: Scenario, army: str, space: Space) -> bool:
     """5.4: whether mechanized units of an army may be in a hex; "" is nobody who is bound."""
     lines = scenario.tables.lines
-    if not army or space in lines.ends:
+    if not army or space in lines.ends or army == BANK:
         return True
     if army == SIX:
         side = lies(scenario, space, True)
@@ -73,6 +78,8 @@ def way_home(scenario: Scenario, army: str, space: Space) -> int:
 
 def may_step(scenario: Scenario, army: str, here: Space, there: Space) -> bool:
     """5.4: into what is open; who strayed comes nearer to it with every step."""
+    if army == BANK:
+        return (here in scenario.west) == (there in scenario.west)
     if is_open(scenario, army, there):
         return True
     if is_open(scenario, army, here):

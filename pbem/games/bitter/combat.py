@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pbem.games.bitter import advance, air, artillery, boundaries, duties, odds, surprise
+from pbem.games.bitter import (
+    advance,
+    air,
+    artillery,
+    attrition,
+    boundaries,
+    combined_arms,
+    duties,
+    odds,
+    scare,
+    surprise,
+)
 from pbem.games.bitter.acts import Advance, Attack, Suppose
 from pbem.games.bitter.choices import Battle, Losing, Pursuit
 from pbem.games.bitter.events import BattleBegan, BattleEnded, BattleResult, OddsMade, Supported
@@ -38,7 +49,8 @@ def refuse_attack(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
     return (
         next(filter(None, (refuse_attacker(turn, unit, act.space) for unit in act.units)), None)
         or duties.refuse_attack(turn, act.units, act.space)
-        or artillery.refuse_guns(turn, act.guns, act.space)
+        or artillery.refuse_guns(turn, act.guns, act.space, act.units)
+        or combined_arms.refuse_guns(turn, act.guns, act.space)
         or (air.refuse_support(turn, turn.mover) if act.air else None)
     )
 
@@ -135,7 +147,7 @@ def _fire(turn: PlayerTurn, guns: Sequence[str]) -> None:
 def _support(turn: PlayerTurn, clash: Clash) -> None:
     """10.2: the defender's guns, one after the other."""
     while True:
-        able = artillery.supporters(turn, clash.space, clash.support)
+        able = artillery.supporters(turn, clash.space, clash.support, clash.defenders)
         gun = turn.ask(turn.enemy, "support", "10.2", (None, *able), view(turn, clash))
         if gun is None:
             return
@@ -162,15 +174,17 @@ def view(turn: PlayerTurn, clash: Clash) -> Battle:
 
 def fight(turn: PlayerTurn, clash: Clash) -> None:
     """9.2, 9.5: odds, die, result; the defender's part first."""
-    column, drm = tell_odds(turn, clash), odds.drm(turn, clash)
     number = turn.battles[clash.space]
     which = f"{clash.space} {number}" if number > 1 else clash.space
+    scare.roll_shifts(turn, clash, which)
+    column, drm = tell_odds(turn, clash), odds.drm(turn, clash)
     face = turn.roll(f"battle {which} die", "9.2")
     table = odds.table_of(turn, clash)
     found = table.result(column, face, drm, turn.tables.most_drm)
     turn.results[clash.space] = found.removesuffix("*")
     turn.tell(BattleResult(clash.space, table.text(column), face, drm, found))
     apply(turn, clash, found.removesuffix("*"))
+    attrition.wear_down(turn, clash, found)
     duties.tidy(turn)
     turn.tell(BattleEnded(clash.space, not turn.at(clash.space, turn.enemy)))
 
@@ -215,7 +229,9 @@ def beat_attacker(turn: PlayerTurn, clash: Clash, losses: int, hexes: int) -> No
     involved = adjacent_attackers(turn, clash)
     hexes_left = sorted({turn.pieces[unit].at for unit in involved})
     lose(turn, clash.space, involved, losses)
-    retreat_all(turn, clash.space, involved, hexes)
+    back = combined_arms.shortened(turn, clash.defenders, hexes)
+    if back:
+        retreat_all(turn, clash.space, involved, back)
     counter_pursue(turn, clash, hexes_left, "A")
 
 
@@ -299,9 +315,9 @@ def choose_loss(turn: PlayerTurn, space: Space, units: Sequence[str], owed: int)
 def pursue(turn: PlayerTurn, clash: Clash, hexes: int, result: str) -> None:
     """9.8: attackers advance if the hex is empty."""
     if not turn.at(clash.space, turn.enemy):
-        far = advance.length(turn, clash.space, hexes)
+        far = combined_arms.shortened(turn, clash.defenders, advance.length(turn, clash.space, hexes))
         about = Pursuit(clash.space, turn.mover, clash.attackers, far, result)
-        advance.follow_up(turn, about, (clash.space,))
+        advance.follow_up(turn, about, (clash.space,) if far else ())
 
 
 def counter_pursue(turn: PlayerTurn, clash: Clash, left: Sequence[Space], result: str) -> None:

@@ -263,6 +263,19 @@ class OddsMade(Event):
 
 
 @value
+class ShiftRolled(Event):
+    """19, 31: a die that shifts a battle by a face of at least `needed`."""
+
+    kind: ClassVar[str] = "shift-rolled"
+    space: Space
+    what: str
+    face: int
+    needed: int
+    shifted: bool
+    rule: str
+
+
+@value
 class BattleResult(Event):
     """9.5: the die and what the table says; `result` has its asterisk."""
 
@@ -348,6 +361,18 @@ class DutyEnded(Event):
     space: Space
     how: str
     rule: str = "9.5"
+
+
+@value
+class SurrenderRolled(Event):
+    """26: units without hope; a six costs each a step."""
+
+    kind: ClassVar[str] = "surrender-rolled"
+    space: Space
+    units: tuple[str, ...]
+    face: int
+    given_up: bool
+    rule: str = "26.0"
 
 
 # ---- 17: the end ----------------------------------------------------------------------------------------------------

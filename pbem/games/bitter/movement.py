@@ -360,6 +360,8 @@ def _refuse_hex(turn: PlayerTurn, unit: str, here: Space, there: Space) -> Diagn
         limits = turn.scenario.limits
         if limits is not None and there not in limits:
             return illegal("M714", "5.1", f"{there} is outside the area of this scenario", names=(there,))
+        if bound == boundaries.BANK:
+            return illegal("M745", "28.1", f"{unit} is British and does not cross the Meuse", names=(there,))
         told = f"{unit} belongs to {bound} and may not enter {there}, beyond its army boundary"
         return illegal("M710", "5.4", told, names=(there,))
     return None

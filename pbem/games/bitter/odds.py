@@ -30,6 +30,7 @@ class Clash:
     support: list[str] = field(default_factory=list)
     cover: bool = False
     forced: bool = False
+    rolled: list[Modifier] = field(default_factory=list)
 
 
 # ---- 9.1, 9.4, 10.3, 12.4: strength ---------------------------------------------------------------------------------
@@ -100,9 +101,13 @@ def shifts(turn: PlayerTurn, clash: Clash) -> tuple[Modifier, ...]:
 
 
 def _shifts(turn: PlayerTurn, clash: Clash) -> Iterator[Modifier | None]:
+    from pbem.games.bitter import combined_arms
+
     if clash.air != clash.cover:
         yield Modifier(1, "air support", "11.2") if clash.air else Modifier(-1, "air cover", "11.2")
     yield surprise.shift(turn)
+    yield from clash.rolled
+    yield from combined_arms.shifts(turn, clash)
     terrain = turn.scenario.terrain[clash.space]
     if terrain in ROUGH:
         yield Modifier(-1, terrain, "9.4")
@@ -140,7 +145,10 @@ def endurance(turn: PlayerTurn, unit: str) -> int:
 
 def modifiers(turn: PlayerTurn, clash: Clash) -> tuple[Modifier, ...]:
     """9.3, 8.1: what changes the die."""
-    return tuple(found for found in (endurance_modifier(turn, clash),) if found is not None)
+    from pbem.games.bitter import integrity
+
+    found = (endurance_modifier(turn, clash), integrity.modifier(turn, clash))
+    return tuple(one for one in found if one is not None)
 
 
 def endurance_modifier(turn: PlayerTurn, clash: Clash) -> Modifier | None:

@@ -286,4 +286,22 @@ MOVEMENT_PAGES = (
         "14.2",
     ),
 )
-PAGES = (*MOVEMENT_PAGES, *COMBAT_PAGES)
+OPTION_PAGES = (
+    Page(
+        "M745",
+        "British unit at the Meuse",
+        "With the option inter_allied only 11/29 and Montgomery cross the Meuse.",
+        "move 43/129 4818-4718",
+        "move 11/29 4818-4718",
+        "28.1",
+    ),
+    Page(
+        "C750",
+        "guns against Monschau",
+        "With the option monschau no German gun fires at Monschau on 16AM.",
+        "attack 1005 with 326/751 guns 405V",
+        "attack 1005 with 326/751",
+        "33.0",
+    ),
+)
+PAGES = (*OPTION_PAGES, *MOVEMENT_PAGES, *COMBAT_PAGES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from pbem.games.bitter import reinforcements, supply
+from pbem.games.bitter import allies, reinforcements, supply
 from pbem.games.bitter.acts import Retreat
 from pbem.games.bitter.choices import Retreating
 from pbem.games.bitter.events import Exited, Retreated
@@ -67,6 +67,8 @@ def routes(turn: PlayerTurn, unit: str, hexes: int) -> tuple[tuple[Path, ...], s
 def may_pass(turn: PlayerTurn, unit: str, here: Space, there: Space, side: Hexside) -> bool:
     """9.7: sides that a unit can go back over: heavy tanks need bridges, the Meuse stops all but infantry."""
     if CLIFF in side.marks:
+        return False
+    if allies.stays_on_bank(turn, unit) and side.water == MEUSE:
         return False
     gait, terrain = turn.unit(unit).gait, turn.scenario.terrain
     wet = turn.is_wet(here, there, side)

@@ -240,6 +240,8 @@ class Tables:
     bridging: Bridging
     surprise: Surprise
     award: Award
+    numbers: Mapping[str, int]
+    lists: Mapping[str, tuple[str, ...]]
 
 
 Board = HexBoard[str, Hexside]

@@ -56,6 +56,9 @@ def _facts(scenario: Scenario, fight: Fight) -> Iterator[tuple[str, str]]:
     for supported in fight.all(ev.Supported):
         what = [*supported.guns, *(["an aircraft"] if supported.air else [])]
         yield f"{SIDE_WORD[supported.side]} support", listed(what)
+    for rolled in fight.all(ev.ShiftRolled):
+        came = "a column" if rolled.shifted else "nothing"
+        yield rolled.what.title(), f"die {rolled.face}, {rolled.needed} needed: {came} ({rolled.rule})"
     if result is not None:
         yield "Result", f"die {result.face}, {result.drm:+d}: {result.result}"
     yield from _ends(fight)

@@ -80,6 +80,13 @@ WORDS: dict[type[Event], tuple[str, Words]] = {
     ev.BuildFailed: ("works", lambda s, e: f"{e.bridge} is not rebuilt: {e.reason} (13.3)"),
     ev.BridgeBuilt: ("works", _built),
     ev.DemolitionTried: ("works", _demolition),
+    ev.SurrenderRolled: (
+        "opening",
+        lambda s, e: (
+            f"{listed(e.units)} in {s.name_of(e.space)}: die {e.face}, "
+            f"{'each gives up a step' if e.given_up else 'they hold out'} (26)"
+        ),
+    ),
     ev.DutyEnded: ("duties", lambda s, e: f"{e.what.upper()} in {s.name_of(e.space)}: {e.how} (9.5)"),
     ev.TurnBegan: ("opening", _turn),
     ev.SupplyJudged: ("opening", _supply),

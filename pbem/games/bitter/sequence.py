@@ -14,6 +14,7 @@ from pbem.games.bitter import (
     reinforcements,
     reserves,
     supply,
+    surrender,
     victory,
 )
 from pbem.games.bitter.events import TurnBegan, TurnEnded
@@ -118,6 +119,7 @@ def open_turn(turn: PlayerTurn) -> None:
     air_left = position.air
     turn.tell(TurnBegan(position.now, position.mover, movement.ground(turn), air_left[GERMAN], air_left[ALLIED]))
     supply.judge(turn)
+    surrender.roll_surrenders(turn)
     if position.mover == GERMAN:
         supply.roll_shortage(turn)
         air.fly(turn, air.DROPS)

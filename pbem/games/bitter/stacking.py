@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pbem.games.bitter import allies
 from pbem.games.bitter.scenario import Unit
 from pbem.games.bitter.turn import PlayerTurn, names_of
 from pbem.kernel.board import Space
@@ -19,6 +20,8 @@ def counts(turn: PlayerTurn, card: Unit) -> bool:
 def is_over(turn: PlayerTurn, units: Iterable[str]) -> bool:
     """6.1: whether these are too many for one hex; the whole of Panzer Lehr may share one."""
     cards = [turn.scenario.units[unit] for unit in units]
+    if allies.is_mixed_stack(turn, (card.id for card in cards)):
+        return True
     counted = [card for card in cards if counts(turn, card)]
     if len(counted) <= turn.tables.stack:
         return False
@@ -29,10 +32,11 @@ def is_over(turn: PlayerTurn, units: Iterable[str]) -> bool:
 def room_for(turn: PlayerTurn, unit: str) -> Callable[[Space], bool]:
     """6.1: what `is_over` says, made for a search that asks of many hexes."""
     own, most = turn.stacks.on[turn.scenario.side_of(unit)], turn.tables.stack
+    plain = not turn.plays("inter_allied")
 
     def has_room(space: Space) -> bool:
         there = own.get(space)
-        return there is None or len(there) < most or not is_over(turn, {*there, unit})
+        return there is None or (len(there) < most and plain) or not is_over(turn, {*there, unit})
 
     return has_room
 

@@ -12,7 +12,7 @@ from pbem.kernel.legal import illegal
 
 def shift(turn: PlayerTurn) -> Modifier | None:
     """15.1: every German attack has one column more."""
-    if turn.mover != GERMAN or not turn.during("surprise"):
+    if turn.mover != GERMAN or not turn.during("surprise") or turn.plays("variable_surprise"):
         return None
     return Modifier(turn.tables.surprise.shift, "surprise", "15.1")
 

@@ -90,7 +90,7 @@ def _settled_case(given: Mapping[str, Any], game: Tried) -> Case:
         title=str(given.get("title", "")),
         game=game,
         scenario=str(given.get("scenario", game.trials.DEFAULT)),
-        options={str(name): str(wish) for name, wish in (given.get("options") or {}).items()},
+        options={str(name): _wish(wish) for name, wish in (given.get("options") or {}).items()},
         board={key: given[key] for key in game.trials.BOARD if key in given},
         orders=_text(given.get("orders")),
         standing=_text(given.get("standing")),
@@ -100,6 +100,11 @@ def _settled_case(given: Mapping[str, Any], game: Tried) -> Case:
         other_dice=given.get("other_dice"),
         expect=given["expect"] or {},
     )
+
+
+def _wish(given: Any) -> str:
+    """An option as the players of a game would write it: what is true is on."""
+    return ("on" if given else "off") if isinstance(given, bool) else str(given)
 
 
 def _settled(value: Any) -> Any:

@@ -172,6 +172,8 @@ def tables_of(rules: Values) -> Tables:
         bridging=Bridging(*(rules["bridging"][key] for key in ("across", "near", "german"))),
         surprise=_surprise(rules["surprise"]),
         award=_award(rules["victory"]),
+        numbers=rules["numbers"],
+        lists={name: tuple(units) for name, units in rules["lists"].items()},
     )
 
 
