@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
 from pbem import __version__
 from pbem.cli.progress import draw_bar
 from pbem.desk.faults import Exit, Fault, usage
+from pbem.desk.files import READ, SAVED
 from pbem.desk.progress import show_bars
 
 COMMANDS = Path(__file__).parent / "commands"
@@ -128,17 +130,27 @@ program.examples = ("pbem demo", "pbem scenarios", "pbem new SCENARIO duel.pbem 
 def run(arguments: Sequence[str]) -> int:
     """Run one command; the exit status."""
     show_bars(draw_bar)
+    READ.clear()
+    SAVED.clear()
+    _degrade(sys.stdout, sys.stderr)
     try:
         status = program.main(args=list(arguments), prog_name="pbem", standalone_mode=False, color=_color())
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as lost:
         click.echo(lost.format_message(), err=True)
         return Exit.USAGE
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click leaves by the second when it meets the first
         return _hang_up()
     except (Exception, KeyboardInterrupt) as mishap:
         return tell(as_fault(mishap))
     return status if isinstance(status, int) else Exit.FINE
+
+
+def _degrade(*streams: TextIO) -> None:
+    """A code page that lacks a character shows another one in its place, instead of failing."""
+    for stream in streams:
+        if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
+            stream.reconfigure(errors="replace")
 
 
 def _color() -> bool | None:
@@ -147,8 +159,10 @@ def _color() -> bool | None:
 
 
 def _hang_up() -> int:
-    """Whoever read our output has heard enough."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Whoever read our output has heard enough; what was saved is told all the same."""
+    for line in SAVED:
+        click.echo(f"note: {line}", err=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
     return Exit.FINE
 
 
@@ -164,7 +178,7 @@ HINTS = {
 def tell(fault: Fault) -> int:
     """One `error:` line and its hints, on stderr."""
     click.echo(f"{click.style('error:', fg='red', bold=True)} {fault.message}", err=True)
-    for hint in fault.hints or (HINTS[fault.status],):
+    for hint in SAVED or fault.hints or (HINTS[fault.status],):
         click.echo(f"{click.style('hint:', fg='cyan')} {hint}", err=True)
     return fault.status
 

@@ -8,9 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pbem.desk.faults import Fault, bad_data
+from pbem.desk.faults import Fault, bad_data, usage
 
 TOO_BIG = 20_000_000
+READ: set[Path] = set()
+"""The files that this command has read: none of them is overwritten."""
+SAVED: list[str] = []
+"""What this command has saved, so that a failure afterwards can say so."""
+_PRECIOUS = {b"pbem game file": "a game file", b"-----BEGIN OPENSSH PRIVATE": "a key", b"-----BEGIN PRIVATE": "a key"}
 
 
 def read_bytes(name: str) -> bytes:
@@ -18,6 +23,7 @@ def read_bytes(name: str) -> bytes:
     if name == "-":
         data = sys.stdin.buffer.read(TOO_BIG + 1)
     else:
+        READ.add(Path(name).resolve())
         with open(name, "rb") as file:
             data = file.read(TOO_BIG + 1)
     if len(data) > TOO_BIG:
@@ -51,8 +57,14 @@ def write_bytes(name: str | Path, data: bytes) -> None:
         return
     from pbem.record.files import replace_file
 
-    _check_place(Path(name))
+    check_output(name)
     replace_file(Path(name), data)
+
+
+def check_output(name: str | Path | None) -> None:
+    """Refuse a place where nothing may or can be written, before anything is done that cannot be undone."""
+    if name is not None and str(name) != "-":
+        _check_place(Path(name))
 
 
 @contextmanager
@@ -79,3 +91,17 @@ def _check_place(path: Path) -> None:
         raise FileNotFoundError(errno.ENOENT, "no such folder", str(path.parent))
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "is a folder", str(path))
+    _check_precious(path)
+
+
+def _check_precious(path: Path) -> None:
+    """No option that names an output overwrites a game, a key or what was just read."""
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        start = file.read(40)
+    what = next((what for head, what in _PRECIOUS.items() if start.startswith(head)), None)
+    if path.resolve() in READ:
+        what = "an input of this command"
+    if what:
+        raise usage(f"{path} is {what}, and is not overwritten", "name another file")

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.desk.files import SAVED
 from pbem.desk.games import adjudicator_for, game_named, load_for_game
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class Desk:
                 memory.remember(self.record, roles, self.record.entries[self.signed_from:])
 
         gamefile.save(self.game, self.path, remember)
+        SAVED.append(f"{self.path} was saved, with {len(self.record.entries)} entries")
 
 
 def scenario_of(entries: Sequence[Entry], folder: Path) -> Any:

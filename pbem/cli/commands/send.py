@@ -10,7 +10,7 @@ from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
 from pbem.desk.due import nothing_due
-from pbem.desk.files import write_bytes, write_text
+from pbem.desk.files import check_output, write_bytes, write_text
 from pbem.desk.game import open_desk
 
 EXAMPLES = ("pbem send duel.pbem --eml to-friend.eml", "pbem send duel.pbem | mail -s orders friend@example.org")
@@ -38,6 +38,7 @@ def command(
     from pbem.record import exchange, mail, memory, packets
 
     desk = open_desk(game)
+    check_output(eml)
     roles = [desk.state.party(role).role] if role else own_roles(desk)
     some = desk.record.entries if everything else exchange.unsent(desk.record, roles)
     if not some:
