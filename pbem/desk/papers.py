@@ -111,11 +111,23 @@ def errors_in(sheets: Iterable[Sheet]) -> list[Diagnostic]:
 
 
 def note_to(sheets: Sequence[Sheet]) -> str:
-    """What to tell before signing: errors in full; `check` shows warnings, here they are only counted."""
+    """What to tell before signing: errors in full, and what of a mail is overlooked; other warnings are counted."""
+    from pbem.orders.news import TOLD
+    from pbem.orders.show import render
+
     if errors_in(sheets):
         return findings(sheets)
-    count = sum(len(sheet.checked.warnings) for sheet in sheets)
-    return f"note: {counted(count, 'warning')}, which pbem check shows" if count else ""
+    warnings = [(sheet, found) for sheet in sheets for found in sheet.checked.warnings]
+    lines = [render(found, sheet.text, sheet.source) for sheet, found in warnings if found.code in TOLD]
+    count = len(warnings) - len(lines)
+    return "\n".join(lines + ([f"note: {counted(count, 'warning')}, which pbem check shows"] if count else []))
+
+
+def texts_of(desk: Desk, sheets: Iterable[Sheet]) -> list[str]:
+    """The orders as understood: what is signed, word for word."""
+    from pbem.orders.formatter import format_block
+
+    return [format_block(block, desk.parts.language) for sheet in sheets for block in sheet.blocks]
 
 
 def must_pass(sheets: Sequence[Sheet], skip_faults: bool) -> None:

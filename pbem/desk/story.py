@@ -101,6 +101,7 @@ def _report(desk: Desk, told: Told) -> Report:
         players={party.role: party.name for party in desk.state.parties if party.name},
         notes=_notes(desk, told),
         marks=marks(desk.state),
+        orders=_orders(desk, told) if desk.state.moderator else (),
         waiting=outcome.waiting,
         question=outcome.question,
         entry=told.entry,
@@ -119,6 +120,13 @@ def story_of(desk: Desk, told: Told) -> Story[Any, Any]:
 def events_of(desk: Desk, told: Told) -> list[Event]:
     """What happened in an impulse, as typed values."""
     return [desk.parts.rules.EVENTS.from_obj(event) for event in told.outcome.events]
+
+
+def _orders(desk: Desk, told: Told) -> list[tuple[str, str]]:
+    """The lines that players gave for this impulse, as the referee understood them."""
+    papers = (desk.record.entries[number - 1] for number in desk.record.entries[told.entry - 1].body["papers"])
+    given = [entry for entry in papers if entry.kind in ("orders", "reply")]
+    return [(entry.role, line.strip()) for entry in given for line in entry.body["text"].splitlines()[1:-1]]
 
 
 def _notes(desk: Desk, told: Told) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.kernel.events import Events
+from pbem.report.common import understood
 from pbem.report.model import SCHEMA, Meta, Report
 from pbem.report.story import Story
 
@@ -24,7 +25,7 @@ def build_report(telling: Telling[S, P], kinds: Events, story: Story[Any, Any], 
         title=telling.title(story),
         subtitle=" - ".join(filter(None, [about.game, story.scenario.title, _players(about)])),
         headline=lines,
-        sections=tuple(section for section in telling.sections(story, about) if section is not None),
+        sections=tuple(filter(None, (understood(about), *telling.sections(story, about)))),
         data=_data(telling, kinds, story, about, lines),
         chart=lambda: telling.chart(story.scenario, story.after, story.events, title),
     )

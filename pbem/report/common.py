@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.kernel.adjudication import Rolled
 from pbem.kernel.events import OrderFailed, OrderPassedOver, OrderRefused
-from pbem.report.model import Command, Facts, Meta, Section, Table, Text
+from pbem.report.model import Command, Facts, Items, Meta, Section, Table, Text
 from pbem.report.story import Story
 
 SIMPLE = re.compile(r"[A-Za-z0-9._-]{1,24}")
@@ -41,6 +41,12 @@ def orders(story: Story[Any, Any]) -> Section | None:
         return None
     columns = ("Line", "Order", "Result", "Why", "Rule")
     return Section("orders", "Orders that came to nothing", (Table("", columns, tuple(rows), frozenset({"Line"})),))
+
+
+def understood(meta: Meta) -> Section | None:
+    """What was read in a player's mail, so that the player sees it at once."""
+    lines = tuple(f"{who}: {order}" for who, order in meta.orders)
+    return Section("understood", "Orders as understood", (Items(lines),)) if lines else None
 
 
 def notes(meta: Meta) -> Section | None:

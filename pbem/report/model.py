@@ -78,6 +78,7 @@ class Meta:
     waiting: str | None = None
     question: str | None = None
     entry: int | None = None
+    orders: Sequence[tuple[str, str]] = ()
 
 
 @value

@@ -98,9 +98,9 @@ def _enter(desk: Desk, key: Any, sheets: list[Any], absent: str | None) -> None:
 def _preview(desk: Desk, sheets: list[Any], absent: str | None, as_json: bool) -> None:
     """What would be signed and what is wrong with it; dice are not touched."""
     from pbem.cli.papers import show
-    from pbem.orders.formatter import format_block
+    from pbem.desk.papers import texts_of
 
-    texts = [format_block(block, desk.parts.language) for sheet in sheets for block in sheet.blocks]
+    texts = texts_of(desk, sheets)
     if as_json:
         print_json({"files": [sheet.to_obj() for sheet in sheets], "orders": texts, "no_show": absent})
     else:
@@ -110,5 +110,5 @@ def _preview(desk: Desk, sheets: list[Any], absent: str | None, as_json: bool) -
             click.echo(NO_SHOW.format(side=absent, clock=desk.state.clock))
         show(sheets)
         click.echo("preview: nothing was signed and no die was rolled", err=True)
-    if not all(sheet.ok for sheet in sheets):
+    if not all(sheet.ok for sheet in sheets) or not (texts or absent):
         raise click.exceptions.Exit(1)

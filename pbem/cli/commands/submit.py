@@ -34,7 +34,7 @@ def command(
     `pbem withdraw` takes it back.
     """
     from pbem.cli.papers import must_pass
-    from pbem.desk.papers import read_sheet, sign_sheets
+    from pbem.desk.papers import read_sheet, sign_sheets, texts_of
 
     desk = open_desk(game)
     sheets = [read_sheet(desk, name) for name in orders]
@@ -43,8 +43,13 @@ def command(
     desk.save()
     if as_json:
         entries = [{"entry": e.number, "kind": e.kind, "author": e.author, "side": e.role} for e in made]
-        print_json({"game": desk.state.game, "entries": entries, "waiting_for": [d.role for d in desk.state.due]})
+        waiting = [due.role for due in desk.state.due]
+        print_json({
+            "game": desk.state.game, "entries": entries, "orders": texts_of(desk, sheets), "waiting_for": waiting,
+        })  # fmt: skip
         return
+    for text in texts_of(desk, sheets):
+        click.echo(text)
     for entry in made:
         word = f", on the word of {entry.role}" if entry.role != entry.author else ""
         click.echo(f"entry {entry.number}: {_named(entry)} signed by {entry.author}{word}")
