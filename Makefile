@@ -40,6 +40,7 @@ fuzz: $(READY)
 	$(BIN)/pbem fuzz tigers --orders 5000
 	$(BIN)/python -m tests.fuzz.mutations 1000000
 	$(BIN)/python -m tests.record.test_memory 500
+	$(BIN)/python -m tests.mutations 1000000
 
 bench: $(READY)
 	$(BIN)/pbem bench

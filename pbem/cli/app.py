@@ -177,9 +177,11 @@ HINTS = {
 
 def tell(fault: Fault) -> int:
     """One `error:` line and its hints, on stderr."""
-    click.echo(f"{click.style('error:', fg='red', bold=True)} {fault.message}", err=True)
+    from pbem.kernel.words import printable
+
+    click.echo(f"{click.style('error:', fg='red', bold=True)} {printable(fault.message)}", err=True)
     for hint in SAVED or fault.hints or (HINTS[fault.status],):
-        click.echo(f"{click.style('hint:', fg='cyan')} {hint}", err=True)
+        click.echo(f"{click.style('hint:', fg='cyan')} {printable(hint)}", err=True)
     return fault.status
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pbem.kernel.words import columns
+from pbem.kernel.words import columns, printable
 
 F = Callable[..., Any]
 
@@ -20,7 +20,7 @@ def json_option(function: F) -> F:
 
 def print_json(value: Any) -> None:
     """One JSON value, keys in the order given."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    click.echo(printable(json.dumps(value, indent=2, ensure_ascii=False), json.dumps))
 
 
 def heading(text: str) -> str:

@@ -56,12 +56,15 @@ def _plain(data: bytes) -> str:
 
 def known_to(desk: Desk, letter: Letter) -> Known:
     """What this game knows already when a letter comes."""
+    from pbem.desk.sealed import standing_text
     from pbem.desk.template import text_for
     from pbem.orders.news import Known, head_of
 
     signed = [(entry, str(entry.body["text"])) for entry in _papers(desk)]
     past = {head_of(text) for entry, text in signed if entry.body.get("clock", desk.state.clock) != desk.state.clock}
-    known = Known(tuple(text for _, text in signed), frozenset(past), _frame(desk), called=_called(desk))
+    sealed = filter(None, (standing_text(desk, role) for role in desk.state.standing))
+    papers = (*(text for _, text in signed), *sealed)
+    known = Known(papers, frozenset(past), _frame(desk), called=_called(desk))
     side = known.frame.split()[-1:]
     return replace(
         known, sender=letter.sender, struck=letter.struck, template=lambda: text_for(desk, side[0]) if side else ""

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+_UNSEEN = re.compile(
+    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ud800-\\udfff"
+    "\\ufeff\\ufff0-\\ufffc\\ufffe\\uffff\\U000e0000-\\U000e0fff]"
+)
+
+
+def printable(text: str, spelled: Callable[[str], str] = ascii) -> str:
+    """A text that no terminal obeys: control characters and those that turn the direction of writing are spelled."""
+    return _UNSEEN.sub(lambda found: spelled(found[0])[1:-1], text)
 
 
 def counted(number: int, one: str, many: str = "", none: str = "0") -> str:

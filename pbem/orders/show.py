@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.kernel.diagnostics import Diagnostic, Span
+from pbem.kernel.words import printable
 from pbem.orders.clean import split_lines
 
 WIDTH = 100
@@ -30,7 +31,7 @@ def _render(found: Diagnostic, lines: list[str], source: str) -> str:
         told.extend(_excerpt(lines[found.span.line - 1], found.span))
     if found.help:
         told.append(f"  help: {found.help}")
-    return "\n".join(told)
+    return printable("\n".join(told))
 
 
 def _excerpt(line: str, span: Span) -> list[str]:

@@ -229,5 +229,9 @@ def others() -> Iterator[Shape]:
     )  # fmt: skip
 
 
+SHAPES_ON_THE_WAY = [shape for shape in transports() if "report" in shape.name and "header" not in shape.name]
+"""A mail of each encoding, to be carried by a real server."""
+
+
 def shapes() -> list[Shape]:
     return [*replies(), *languages(), *transports(), *pages(), *others()]

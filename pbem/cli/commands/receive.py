@@ -11,6 +11,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument, tell_next
 from pbem.cli.output import json_option, print_json
+from pbem.kernel.words import printable
 
 if TYPE_CHECKING:
     from pbem.record.exchange import Received
@@ -72,4 +73,4 @@ def _tell_news(got: Received) -> None:
 
 def _tell(notes: Iterable[str]) -> None:
     for note in notes:
-        click.echo(f"note: {note}", err=True)
+        click.echo(f"note: {printable(note)}", err=True)
