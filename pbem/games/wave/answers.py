@@ -243,9 +243,21 @@ def loss(hand: Hand, choice: Choice[str]) -> str:
 def remove(hand: Hand, choice: Choice[str]) -> str:
     """7.2: who is named, then what `removal` and `losses` prefer."""
     space = choice.about.space
+    _refuse_crowding(hand, choice.now, space)
     wishes = (unit for order in hand.wishes(RemoveOrder, choice) if order.area == space for unit in order.units)
     removal = [*(rule for _, rule in hand.script.of(RemovalRule)), *hand.rules(RemovalRule)]
     return first_legal(wishes, choice.options) or _dearest_last(hand, choice, removal)
+
+
+def _refuse_crowding(hand: Hand, now: Segment, space: Space) -> None:
+    """7.7: in the plan KG Peiper comes to rest only where it fits when the phase ends."""
+    kg = {"KG/*", *(unit for unit in now.position.kg if now.pieces[unit].at == space)}
+    for key, order in reversed(list(hand.script.of(MoveOrder))):
+        fits = hand.is_planned(key) and order.path[-1] == space and kg & set(order.units)
+        if fits and key not in hand.findings.refused:
+            told = f"when the phase ends {space} would hold too many: {', '.join(now.at(space, now.mover))}"
+            hand.findings.refused[key] = illegal("M267", "7.7", told, names=(space,))
+            return
 
 
 def _dearest_last(hand: Hand, choice: Choice[str], first: Sequence[RemovalRule]) -> str:

@@ -286,6 +286,14 @@ PAGES = (
         "5.7",
     ),
     Page(
+        "M267",
+        "no room for KG Peiper at rest",
+        "KG Peiper passes full hexes, and comes to rest only where it fits when the phase ends.",
+        "move KG into a hex with four units that stay",
+        "move those units away in the same phase",
+        "7.7",
+    ),
+    Page(
         "C240",
         "nobody to attack",
         "No enemy unit is in the hex.",
