@@ -71,6 +71,11 @@ def find(desk: Desk, clock: str | None) -> Told:
     for one in told:
         if one.clock.upper() in wanted:
             return one
+    meant = [one for one in told if one.clock[:-1] == clock.strip()]
+    if len(meant) > 1:
+        raise Fault(f"{clock} may be {' or '.join(one.clock for one in meant)}", "write the side behind it")
+    if meant:
+        return meant[0]
     raise Fault(f"{step} {clock} has not been resolved", f"resolved are: {', '.join(one.clock for one in told)}")
 
 

@@ -74,7 +74,7 @@ BATTLES = Verb("battles", BattlesOrder, (SPACES,), asks="")
 def demolish(moment: str) -> Verb:
     """`demolish`, whose `when` speaks of a kind of moment."""
     parts = (any_or(LINK), perhaps("with", any_or(UNIT)), when(moment))
-    return Verb("demolish", DemolishRule, parts, asks="", standing=True)
+    return Verb("demolish", DemolishRule, parts, asks="", standing=True, also=("blow", "destroy", "detonate"))
 
 
 def spare(moment: str) -> Verb:

@@ -90,7 +90,12 @@ class Cursor:
     def nothing_more(self) -> None:
         token = self.peek()
         if token is not None:
-            self.fail("O112", f"nothing is expected after the order, but there is {token.text!r}", token)
+            said = f"nothing is expected after the order, but there is {token.text!r}"
+            self.fail("O112", said, token, self.ended(token))
+
+    def ended(self, token: Token) -> str | None:
+        """What may be meant by a word after the end of an order; a reader knows more."""
+        return None
 
     def first_of(self, readers: Sequence[Callable[[Any], T]]) -> T:
         """What the first reader makes of the line here; each begins where the one before it gave up. If none can read

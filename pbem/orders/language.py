@@ -61,7 +61,8 @@ class Verb:
 
     `standing` verbs stand in standing orders and replies, the others in orders; one that stands in `both` is allowed
     everywhere. `asks` is the kind of question that its lines answer in turn, "" for a wish. `moment` is what an `if` at
-    the end of the line may speak of besides the board.
+    the end of the line may speak of besides the board. `also` are words that people write for it by mistake: none is
+    accepted, but who writes one is told the right word.
     """
 
     word: str
@@ -71,6 +72,7 @@ class Verb:
     standing: bool = False
     both: bool = False
     moment: str = ""
+    also: tuple[str, ...] = ()
 
 
 @value
@@ -192,6 +194,11 @@ class Lexicon:
     def verbs(self) -> tuple[str, ...]:
         """Every verb, of orders and of standing orders."""
         return tuple(dict.fromkeys((*self.orders, *self.rules)))
+
+    def meant_by(self, word: str) -> Verb | None:
+        """The verb for which people write this word."""
+        verbs = (*self.orders.values(), *self.rules.values())
+        return next((verb for verb in verbs if word in verb.also), None)
 
     def starts(self, kind: str) -> tuple[str, ...]:
         """Every word that a line may begin with in a block of this kind."""

@@ -147,7 +147,7 @@ class Names:
             return f"{self.spaces_word} are numbered {numbers[0]} to {numbers[-1]}" if numbers else None
         close = _close(fold(text)[:40], list(self._by_name))
         spaces = [space for key in close for space in self._by_name[key]]
-        return f"did you mean {_some(self._labels(spaces), ' or ')}?" if spaces else None
+        return f"did you mean {_some(self._labels(dict.fromkeys(spaces)), ' or ')}?" if spaces else None
 
 
 def _some(words: list[str], last: str = ", ") -> str:

@@ -198,6 +198,14 @@ PAGES = (
         f"{BEGIN}\n  move A/3 51-52\nend",
     ),
     Page(
+        "O127",
+        "nothing between two names",
+        "Units and spaces of a list are separated by commas, the spaces of a path by dashes; `and` joins only "
+        "conditions.",
+        "move A/3 A/4 51-52",
+        "move A/3, A/4 51-52",
+    ),
+    Page(
         "O601",
         "quoted block",
         "A warning: the text holds two blocks of one kind, or blocks of both sides, and this one stands behind more "

@@ -63,7 +63,8 @@ def parse(
         return parsed
     stray: list[Raw] = []
     found = list(islice(find_blocks(text, stray), MAX_BLOCKS + 1))
-    readings = [_reading(block, language, names) for block in found[:MAX_BLOCKS]]
+    frame = known.frame if known else ""
+    readings = [_reading(block, language, names, frame) for block in found[:MAX_BLOCKS]]
     mail = Mail(readings, lay_out(text, bool(known and known.sender)), known or Known(), names.sides)
     (sort_out if known else leave_quotes_out)(mail)
     for reading in mail.blocks:
@@ -75,9 +76,9 @@ def parse(
     return parsed
 
 
-def _reading(found: Found, language: Language, names: Names) -> Reading:
+def _reading(found: Found, language: Language, names: Names, frame: str) -> Reading:
     part = Parsed()
-    _read_block(found, language, names, part)
+    _read_block(found, language, names, part, frame)
     block = part.blocks[0] if part.blocks else None
     return Reading(found, block, format_block(block, language) if block else "", part.diagnostics)
 
@@ -157,8 +158,16 @@ def _form(kind: str, clock: Clock) -> str:
     return f"begin {kind} GAME SIDE" if kind == STANDING else f"begin {kind} GAME {clock.form} SIDE"
 
 
-def _read_block(found: Found, language: Language, names: Names, parsed: Parsed) -> None:
-    head = _head(found, language, names, parsed.diagnostics)
+def _due(kind: str, frame: str) -> str:
+    """How a block of a kind begins in a game whose next `begin` line is known; "" if nothing is known of it."""
+    words = frame.split()
+    if len(words) < 4:
+        return ""
+    return frame if words[1] == kind else f"begin {kind} {words[2]} SIDE" if kind == STANDING else ""
+
+
+def _read_block(found: Found, language: Language, names: Names, parsed: Parsed, frame: str) -> None:
+    head = _head(found, language, names, parsed.diagnostics, frame)
     span = found.head.span(0, len(found.head.text))
     if found.nested is not None:
         message = f"a block begins inside the block of line {span.line}"
@@ -245,7 +254,7 @@ def _half_a_comment(line: Line) -> Diagnostic:
 
 
 def _head(
-    found: Found, language: Language, names: Names, problems: list[Diagnostic]
+    found: Found, language: Language, names: Names, problems: list[Diagnostic], frame: str
 ) -> tuple[str, str, str, str] | None:
     """Kind, game, clock and side of a block; None if one of them is missing."""
     text = whole_head(found, lexicon_of(language))
@@ -257,7 +266,8 @@ def _head(
     words = [word.rstrip(",;:") for word in re.sub(r"\s*-\s*", "-", text).split()[2:]]
     wrong = _head_problem(found.kind, words, names, language.CLOCK)
     if wrong is not None:
-        problems.append(invalid("O108", wrong, f"write: {_form(found.kind, language.CLOCK)}").at(span))
+        help = f"write: {_due(found.kind, frame) or _form(found.kind, language.CLOCK)}"
+        problems.append(invalid("O108", wrong, help).at(span))
         return None
     clock = language.CLOCK.read(words[1]) if found.kind != STANDING else None
     return found.kind, words[0], clock[0] if clock else "", words[-1].casefold()

@@ -47,6 +47,11 @@ class Reader(Cursor):
             return None
         return None if self.problems else replace(node, span=self.line_span(), parts=tuple(self.parts))
 
+    def ended(self, token: Token) -> str | None:
+        """A verb there is a second order."""
+        is_verb = not token.quoted and token.text.casefold() in self.lexicon.verbs
+        return "write each order on a line of its own" if is_verb else None
+
     def _at_section(self) -> bool:
         return self.kind == ORDERS and self.is_at("when")
 
@@ -68,11 +73,19 @@ class Reader(Cursor):
         word = token.text.casefold()
         here = self.lexicon.orders if self.kind == ORDERS else self.lexicon.rules
         if word not in self.lexicon.verbs:
-            help = suggestion(word, here) or "if this is the rest of a comment, put # before it"
-            self.fail("O110", f"there is no order {token.text!r}", token, help)
+            self.fail("O110", f"there is no order {token.text!r}", token, self._right_word(word))
         if word not in here:
             self.fail("O115", f"{word} does not belong in this block", token, self._place_of(word))
         return here[word]
+
+    def _right_word(self, word: str) -> str:
+        """What to write instead of a word that is no verb."""
+        here = self.lexicon.orders if self.kind == ORDERS else self.lexicon.rules
+        meant = self.lexicon.meant_by(word)
+        if meant is not None:
+            where = "" if meant.word in here else f", and {self._place_of(meant.word)}"
+            return f"the word is `{meant.word}`{where}"
+        return suggestion(word, self.lexicon.verbs) or "if this is the rest of a comment, put # before it"
 
     def _place_of(self, verb: str) -> str:
         if verb in self.lexicon.orders:
@@ -225,12 +238,38 @@ class Reader(Cursor):
     def units(self, side: str | None) -> tuple[str, ...]:
         """Units of a side, one after the other; of the own side groups, too, each as one name."""
         units = [*self._one_or_group(side)]
-        while self.take_kind(Kind.COMMA):
+        while self.take_kind(Kind.COMMA) or self._forgotten_comma(side):
             for unit in self._one_or_group(side):
                 if unit in units and unit != UNKNOWN:
                     self.problem(invalid("R208", f"{unit} is named twice in one list"), self.tokens[self.at - 1])
                 units.append(unit)
         return tuple(units)
+
+    def _forgotten_comma(self, side: str | None) -> bool:
+        """Whether a list goes on without a comma, or with `and` for one: read on, but say so."""
+        joined = self.is_at("and")
+        ahead = self.at + joined
+        if ahead >= len(self.tokens) or not self._is_unit(self.tokens[ahead], ahead, side):
+            return False
+        self._no_comma(ahead)
+        return True
+
+    def _no_comma(self, ahead: int) -> None:
+        """Go on with the word ahead, as if there were a comma before it."""
+        before, token = self.tokens[self.at - 1], self.tokens[ahead]
+        said = f"there is a comma missing between {before.text} and {token.text}"
+        self.problem(invalid("O127", said, f"write: {before.text}, {token.text}"), before, token)
+        self.at = ahead
+
+    def _is_unit(self, token: Token, at: int, side: str | None) -> bool:
+        """Whether a word can only be a unit: it names one and no place, and no path begins with it."""
+        after = self.tokens[at + 1].kind if at + 1 < len(self.tokens) else None
+        if after in (Kind.DASH, Kind.DOTS) or token.kind is not Kind.WORD or self.is_keyword(token):
+            return False
+        if not any(char.isdigit() for char in token.text) or self._is_place(token.text):
+            return False
+        found = self.names.unit(token.text, side)
+        return isinstance(found, str) or found.code == "R202" or token.text.endswith("/*")
 
     def _one_or_group(self, side: str | None) -> tuple[str, ...]:
         token = self.peek()
@@ -292,9 +331,17 @@ class Reader(Cursor):
     def spaces(self) -> tuple[Space, ...]:
         """Spaces, one after the other."""
         found = [self.space()]
-        while self.take_kind(Kind.COMMA):
+        while self.take_kind(Kind.COMMA) or self._and_a_space():
             found.append(self.space())
         return tuple(found)
+
+    def _and_a_space(self) -> bool:
+        """`and` for a comma, before a place."""
+        ahead = self.at + 1
+        if not self.is_at("and") or ahead >= len(self.tokens) or not self._is_place(self.tokens[ahead].text):
+            return False
+        self._no_comma(ahead)
+        return True
 
     def space(self) -> Space:
         start = self.at
@@ -307,7 +354,7 @@ class Reader(Cursor):
         """Spaces joined by dashes, or by `..` for the cheapest way; the start is the first of them."""
         start = self.at
         spaces = self._chain()
-        if len(spaces) < 2:
+        if len(spaces) < 2 and spaces != (UNKNOWN,):
             message = f"a path names at least two {self.names.spaces_word}, the start included"
             self.fail("O116", message, self.tokens[start], self._example)
         return spaces
@@ -348,7 +395,7 @@ class Reader(Cursor):
             if token.kind in (Kind.DASH, Kind.DOTS):
                 pieces.append([])
                 joints.append(token.kind)
-            elif token.kind is Kind.WORD and not self.is_keyword(token):
+            elif token.kind is Kind.WORD and not self.is_keyword(token) and not self._is_next_order(token, pieces[-1]):
                 pieces[-1].append(token)
             else:
                 break
@@ -359,6 +406,10 @@ class Reader(Cursor):
         if not all(pieces):
             self._missing_space(pieces)
         return pieces, joints
+
+    def _is_next_order(self, token: Token, before: list[Token]) -> bool:
+        """Whether a second order begins in the midst of a line, behind a place."""
+        return bool(before) and not token.quoted and token.text.casefold() in self.lexicon.verbs
 
     def _missing_space(self, pieces: list[list[Token]]) -> NoReturn:
         if len(pieces) == 1:
@@ -384,8 +435,16 @@ class Reader(Cursor):
         found = self.names.place(" ".join(token.text for token in group))
         if isinstance(found, str):
             return self.met(found, group[0], group[-1])
-        self.problem(found, group[0], group[-1])
+        self.problem(self._unjoined(group) or found, group[0], group[-1])
         return UNKNOWN
+
+    def _unjoined(self, group: list[Token]) -> Diagnostic | None:
+        """Several places with nothing between them."""
+        words = [token.text for token in group]
+        if len(words) < 2 or not all(map(self._is_place, words)):
+            return None
+        said = f"there is nothing between {words[0]} and {words[1]}"
+        return invalid("O127", said, f"a path is written {'-'.join(words)}, a list {', '.join(words)}")
 
 
 def _is_number(token: Token) -> bool:

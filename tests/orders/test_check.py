@@ -23,7 +23,8 @@ def test_a_refusal_shows_place_line_caret_rule_numbers_and_help(scenario: Scenar
     found, text = checked(scenario, position, "  move 560/1128 53-50-71-96   # west")
     problem = next(one for one in found.diagnostics if one.is_error)
     assert render(problem, text, "german.orders").splitlines() == [
-        "german.orders:2:26: M203 illegal: 560/1128 needs 6 movement points to reach 96, has 5 (rule 8.38)",
+        "german.orders:2:26: M203 illegal: 560/1128 needs 6 movement points to reach 96 "
+        "(50: 2, 71: 2, 96: 2), has 5 (rule 8.38)",
         "    move 560/1128 53-50-71-96   # west",
         "                           ^^",
         "  help: it can reach 71 for 4",
@@ -126,7 +127,7 @@ def test_a_diagnostic_is_plain_values_too(scenario: Scenario) -> None:
         "severity": "illegal",
         "message": "no road joins 51 and 109",
         "rule": "8.2",
-        "help": "roads lead from 51 to 50, 52, 55, 70",
+        "help": "the cheapest way there is 51-70-97-110-109; `51..109` takes it",
         "line": 2,
         "column": 15,
         "end": 18,

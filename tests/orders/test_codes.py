@@ -140,6 +140,7 @@ PROVOKED: dict[str, Provoke] = {
     "O122": news(f"No! Wait\nOn 3 May I wrote:\n> {HEAD}>   entrench 2Pz/3\n> end\n"),
     "O123": words(f"{HEAD}move 2Pz/3 51-52 # and on no account whatsoever shall we\nentrench 2Pz/2\nend\n"),
     "O124": lines("move 2Pz/3 51-52", "pass"),
+    "O127": lines("move 2Pz/3 2Pz/2 51-52"),
     "O126": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),
     "O602": news(f"{HEAD}end\nbegin standing g german\n  losses weakest first\nend\n"),
     "O603": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),
@@ -236,6 +237,8 @@ PROVOKED: dict[str, Provoke] = {
     "B601": played("17-1 german", {"2Pz/3": "70", "1107Eng": "97"}, "move 2Pz/3 70-97"),
     "B602": ruined,
     "C601": played("17-1 german", {"600Eng": "70", "28Inf/110a": "70"}, "attack 70"),
+    "S602": played("17-1 german", {"2Pz/3": "51", "2Pz/2": "51", "2Pz/304": "51", "26/39": "51", "26/77": "52"},
+                   "move 26/77 52-51"),
     "S601": played("17-3 german", {"2Pz/3": "51", **SHUT}),
 }  # fmt: skip
 

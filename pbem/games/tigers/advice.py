@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pbem.games.tigers.choices import Crossing
-from pbem.games.tigers.events import BattleBegan
+from pbem.games.tigers.events import BattleBegan, Removed
 from pbem.games.tigers.orders import AttackOrder, MoveOrder
 from pbem.games.tigers.sequence import is_end_of_day
 from pbem.games.tigers.situation import Situation
@@ -27,6 +27,8 @@ SHOWN = 8
 
 def explain(why: Diagnostic, block: OrderBlock, index: int, hearing: Hearing) -> Diagnostic:
     """8.42: a stack that waits at a bridge goes on together; who is not where the path starts has orders already."""
+    if why.code == "M201":
+        return _way_round(why, block, index, hearing)
     if why.code not in ("M103", "M106"):
         return why
     stopped = hearing.asked.about.units if hearing.asked else ()
@@ -35,9 +37,25 @@ def explain(why: Diagnostic, block: OrderBlock, index: int, hearing: Hearing) ->
     return already_ordered(why, block, index) if why.code == "M106" else why
 
 
+def _way_round(why: Diagnostic, block: OrderBlock, index: int, hearing: Hearing) -> Diagnostic:
+    """8.2: where no road joins two areas, the cheapest way between them."""
+    from pbem.games.tigers.ways import cheapest_way
+
+    order, (here, there) = block.lines[index], why.names
+    impulse = hearing.look()
+    if not isinstance(order, MoveOrder) or not set(order.units) <= set(impulse.pieces):
+        return why
+    way = cheapest_way(impulse, order.units, (here,), there)
+    if way is None:
+        return why
+    steps = "-".join((here, *way))
+    return replace(why, help=f"the cheapest way there is {steps}; `{here}..{there}` takes it")
+
+
 def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnostic]:
     """What is allowed but unwise."""
     yield from _bold_attacks(block, run)
+    yield from _overfull(block, run)
     yield from _open_bridges(block, run, hearing)
     if run.findings.idle:
         units = counted(len(run.findings.idle), "unit")
@@ -57,6 +75,24 @@ def _bold_attacks(block: OrderBlock, run: Run) -> Iterator[Diagnostic]:
             own, other = event.strengths
             message = f"the attack on {event.area} has {counted(own, 'point')} against {other}"
             yield _warning("C601", "9.21", message).at(_attack_span(block, event))
+
+
+def _overfull(block: OrderBlock, run: Run) -> Iterator[Diagnostic]:
+    """7.2: own units that will be removed because an area holds too many."""
+    removed: dict[str, list[str]] = {}
+    for event in run.events:
+        if isinstance(event, Removed) and event.rule == "7.2":
+            removed.setdefault(event.area, []).append(event.unit)
+    for area, units in removed.items():
+        help = f"send fewer there, or move others out first; `remove UNIT from {area}` says who goes"
+        message = f"{area} will hold too many: {listed(units)} will be removed"
+        yield _warning("S602", "7.2", message, help).at(_span_of_move_to(block, area))
+
+
+def _span_of_move_to(block: OrderBlock, area: str) -> Span:
+    """The last line that moves somebody to an area."""
+    coming = [order for order in block.lines if isinstance(order, MoveOrder) and order.path[-1] == area]
+    return coming[-1].span if coming else block.span
 
 
 def _attack_span(block: OrderBlock, battle: BattleBegan) -> Span:

@@ -117,7 +117,7 @@ def refuse_build(impulse: Impulse, build: Build) -> Diagnostic | None:
     if build.bridge not in impulse.position.blown:
         return illegal("B102", "10.1", f"the bridge {build.bridge} is not blown")
     return (
-        _refuse_place(impulse, build)
+        _refuse_newcomer(impulse, build)
         or _refuse_busy(impulse, unit)
         or _refuse_far_end(impulse, build)
         or _refuse_again(impulse, build)
@@ -125,18 +125,13 @@ def refuse_build(impulse: Impulse, build: Build) -> Diagnostic | None:
     )
 
 
-def _refuse_place(impulse: Impulse, build: Build) -> Diagnostic | None:
-    """10.12: the engineer is beside the bridge, and was when the day began."""
+def _refuse_newcomer(impulse: Impulse, build: Build) -> Diagnostic | None:
+    """10.12: the engineer was beside the bridge when the day began; who has gone since then has moved (10.14)."""
     piece, ends = impulse.pieces[build.unit], build.bridge.split("-")
-    if piece.at not in ends:
-        return illegal(
-            "B103", "10.12", f"{build.unit} is in {piece.at}, not beside the bridge {build.bridge}", names=(build.unit,)
-        )
-    if piece.began not in ends:
-        return illegal(
-            "B103", "10.12", f"{build.unit} did not begin the day beside the bridge {build.bridge}", names=(build.unit,)
-        )
-    return None
+    if piece.began in ends:
+        return None
+    where = "did not begin the day" if piece.at in ends else f"is in {piece.at}, not"
+    return illegal("B103", "10.12", f"{build.unit} {where} beside the bridge {build.bridge}", names=(build.unit,))
 
 
 def _refuse_far_end(impulse: Impulse, build: Build) -> Diagnostic | None:

@@ -43,6 +43,8 @@ def _refuse_beside(impulse: Impulse, area: Space, unit: str) -> Diagnostic | Non
     if impulse.pieces[unit].at != area:
         return illegal(
             "C102", "9.13", f"{unit} is in {impulse.pieces[unit].at}, not in {area}",
+            f"`attack` is for units beside the enemy in {area}; from elsewhere, going there is the attack: "
+            f"move {unit} {impulse.pieces[unit].at}..{area}",
             names=(unit, impulse.pieces[unit].at, area),
         )
     if impulse.is_zone(area):

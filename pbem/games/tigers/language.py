@@ -72,16 +72,16 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
 SECTION = None
 
 VERBS = (
-    Verb("move", MoveOrder, (UNITS, PATH, ELSE)),
+    Verb("move", MoveOrder, (UNITS, PATH, ELSE), also=("go", "advance", "march", "enter", "retreat")),
     Verb("shift", ShiftOrder, (UNITS, PATH)),
-    Verb("entrench", EntrenchOrder, (UNITS,)),
-    Verb("attack", AttackOrder, (SPACE, perhaps("with", UNITS, ()))),
+    Verb("entrench", EntrenchOrder, (UNITS,), also=("dig", "fortify", "dig-in")),
+    Verb("attack", AttackOrder, (SPACE, perhaps("with", UNITS, ())), also=("assault", "fight")),
     Verb("hold", HoldOrder, (SPACE, perhaps("with", UNITS, ()))),
     Verb("special", SpecialOrder, (one_of("effect"), SPACE)),
     BATTLES,
     Verb("target", TargetOrder, (UNIT, sign(">", ENEMIES)), asks=""),
     Verb("shell", ShellOrder, (SPACE, sign(">", ENEMIES)), asks=""),
-    Verb("build", BuildOrder, (LINK, after("with", UNIT)), asks="build"),
+    Verb("build", BuildOrder, (LINK, after("with", UNIT)), asks="build", also=("repair", "bridge", "construct")),
     REMOVE,
     demolish(CROSSING),
     spare(CROSSING),

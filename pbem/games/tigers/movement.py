@@ -292,16 +292,26 @@ def refuse_cost(impulse: Impulse, units: Units, path: Path, spent: int) -> Diagn
     wading = wades(impulse, path)
     slow = slowest(impulse, units, wading)
     limit = allowance(impulse, slow, wading)
-    total, within = impulse.spent[slow] + spent, path[0]
+    before = impulse.spent[slow] + spent
+    total, within, steps = before, path[0], []
     for here, there in pairwise(path):
-        total += step_cost(impulse, here, there, units)
+        steps.append(step_cost(impulse, here, there, units))
+        total += steps[-1]
         if total <= limit:
             within, affordable = there, total
     if total <= limit:
         return None
     help = f"it can reach {within} for {affordable}" if within != path[0] else None
-    need = f"{slow} needs {total} movement points to reach {path[-1]}, has {limit}"
+    need = f"{slow} needs {total} movement points to reach {path[-1]}{_sum(before, path, steps)}, has {limit}"
     return illegal("M203", "8.38", need, help, names=(path[-1],))
+
+
+def _sum(before: int, path: Path, steps: list[int]) -> str:
+    """The points of a path, step by step; one step is its own sum."""
+    terms = [f"{space}: {points}" for space, points in zip(path[1:], steps, strict=True)]
+    if before:
+        terms.insert(0, f"spent: {before}")
+    return f" ({', '.join(terms)})" if len(terms) > 1 else ""
 
 
 def wades(impulse: Impulse, path: Path) -> bool:

@@ -488,4 +488,13 @@ PAGES = (
         "move 26/39 70-51",
         "13.21",
     ),
+    Page(
+        "S602",
+        "an own unit will be removed",
+        "A warning: when movement ends the area holds more than four units or ten points, and whole units of its owner "
+        "are removed until it does not.",
+        "move 12/27, 12/48, 12/89 32-33",
+        "move 12/27 32-33",
+        "7.2",
+    ),
 )

@@ -10,6 +10,7 @@ from pbem.games.tigers.situation import Situation
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
+from pbem.kernel.words import counted
 
 
 def is_over_limit(situation: Situation, units: list[str]) -> bool:
@@ -29,9 +30,22 @@ def refuse_growth(impulse: Impulse, units: tuple[str, ...], goal: Space) -> Diag
         "S201", "7.1",
         f"{goal} would hold {len(together)} German units with {impulse.strength(together)} points; "
         f"{impulse.tables.stack_units} units and {impulse.tables.stack_strength} points may stand there",
-        "on the 16th no German move may exceed the limit; move other units out first",
+        f"on the 16th no German move may exceed the limit; {_room(impulse, goal, units)}",
         names=(goal,),
     )
+
+
+def _room(impulse: Impulse, area: Space, coming: tuple[str, ...]) -> str:
+    """Who stands in an area, and what may still come."""
+    there = [unit for unit in impulse.at(area, GERMAN) if unit not in coming]
+    units = impulse.tables.stack_units - len(there)
+    points = impulse.tables.stack_strength - impulse.strength(there)
+    if not there:
+        return f"send at most {counted(units, 'unit')} with {counted(points, 'point')}"
+    held = ", ".join(f"{unit} ({impulse.pieces[unit].strength})" for unit in there)
+    if units < 1 or points < 1:
+        return f"{area} is full: {held}; move one of them out first"
+    return f"{area} holds {held}; there is room for {counted(units, 'unit')} with {counted(points, 'point')}"
 
 
 def enforce_limits(impulse: Impulse) -> None:
