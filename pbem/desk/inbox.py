@@ -29,12 +29,14 @@ class Letter:
 
 def open_letter(name: str) -> Letter:
     """The text of a file or mail."""
-    from pbem.record import mail
+    from pbem.record.looks import is_mail
 
     data = read_bytes(name)
     source = "stdin" if name == "-" else name
-    if not mail.is_mail(data):
+    if not is_mail(data):
         return Letter(_plain(data), source)
+    from pbem.record import mail
+
     messages = mail.read_bytes(data, source)
     if len(messages) != 1:
         hint = "save the mail with the orders as a file of its own"
@@ -48,10 +50,14 @@ def open_letter(name: str) -> Letter:
 def _plain(data: bytes) -> str:
     """A file of orders in any usual encoding; a page that was saved from a mail program as its text."""
     from pbem.orders.clean import decode
-    from pbem.record import html_text
+    from pbem.record.looks import is_page
 
     text = decode(data)
-    return html_text.read(text).text if html_text.is_page(text) else text
+    if not is_page(text):
+        return text
+    from pbem.record import html_text
+
+    return html_text.read(text).text
 
 
 def known_to(desk: Desk, letter: Letter) -> Known:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from pbem.record import armour, html_text
 from pbem.record.errors import RecordError
+from pbem.record.looks import is_page
 from pbem.record.mime import Part
 
 LARGEST = 5_000_000
@@ -63,7 +64,7 @@ def plain(data: bytes, name: str) -> str:
         hint = "save the mail as text or .eml, or the mailbox as mbox, and name that file"
         raise RecordError(f"{name} is not text, so it is no mail", hint=hint)
     text = _unlabelled(data)
-    return html_text.read(text).text if html_text.is_page(text) else text
+    return html_text.read(text).text if is_page(text) else text
 
 
 def _is_sought(text: str) -> bool:

@@ -13,7 +13,6 @@ DEEPEST = 8
 LARGEST = 1_000_000
 _TAG = r"<(/?)([A-Za-z][A-Za-z0-9:]{0,20})([^<>]{0,20000})>"
 _TOKEN = re.compile(rf"<!--|{_TAG}|(&#?[0-9A-Za-z]{{1,12}};)|[^<&]+|(?:<(?=[<\s])|&(?=[&\s]))++|[<&][^<&]*")
-_PAGE = re.compile(r"\s{0,99}<(?:!doctype html|html|head|body|div|p)\b", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _LINES = frozenset((
     "address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer", "form", "h1", "h2", "h3",
@@ -75,11 +74,6 @@ class Page:
 
     text: str
     struck: tuple[str, ...]
-
-
-def is_page(text: str) -> bool:
-    """Whether a text is a page rather than a plain text."""
-    return bool(_PAGE.match(text))
 
 
 def read(markup: str) -> Page:

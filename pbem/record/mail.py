@@ -13,16 +13,12 @@ from pathlib import Path
 
 from pbem.record import bodies, mime, packets
 from pbem.record.errors import RecordError
+from pbem.record.looks import FROM_LINE, has_headers, is_mail, is_mbox
 from pbem.record.packets import Packet, Read
 
 LARGEST = 20_000_000
 SAVE_IT = "save the mail as text or .eml, or the mailbox as mbox, and name that file"
 _LONGEST_LINE = 1_000_000
-_HEADER_LINE = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):[ \t\r\n]")
-_HEADERS = frozenset(
-    b"from to cc subject received date mime-version content-type message-id return-path delivered-to x-mailer".split()
-)
-_FROM_LINE = re.compile(rb"From \S[^\r\n]{0,300}\d\d:\d\d[^\r\n]{0,100}\r?\n?\Z")
 _UNFROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
@@ -77,7 +73,7 @@ def _in_file(path: Path) -> Iterator[Message]:
         with path.open("rb") as file:
             start = file.read(65536)
             file.seek(0)
-            if _is_mbox(start):
+            if is_mbox(start):
                 yield from _mbox(file, path.name)
                 return
             data = file.read(LARGEST + 1)
@@ -89,12 +85,7 @@ def _in_file(path: Path) -> Iterator[Message]:
 
 def read_bytes(data: bytes, name: str = "standard input") -> list[Message]:
     """Every message in some bytes."""
-    return list(_mbox(io.BytesIO(data), name)) if _is_mbox(data[:65536]) else [_single(data, name)]
-
-
-def is_mail(data: bytes) -> bool:
-    """Whether some bytes are a mail or a mailbox, rather than a text."""
-    return _is_mbox(data[:65536]) or _has_headers(data[:65536])
+    return list(_mbox(io.BytesIO(data), name)) if is_mbox(data[:65536]) else [_single(data, name)]
 
 
 def is_mailbox(path: Path) -> bool:
@@ -140,12 +131,6 @@ def files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: path.name)
 
 
-def _is_mbox(start: bytes) -> bool:
-    """Whether bytes begin as a mailbox does: not every text that begins with `From ` is one."""
-    first, _, rest = start.partition(b"\n")
-    return bool(_FROM_LINE.match(first)) and bool(_HEADER_LINE.match(rest.removeprefix(b">")))
-
-
 def _mbox(file: Iterable[bytes] | io.BufferedIOBase, name: str) -> Iterator[Message]:
     """The mails of an mbox, each of them bounded, however large the box is."""
     for serial, data in enumerate(_split(_lines(file)), 1):
@@ -166,7 +151,7 @@ def _split(lines: Iterator[bytes]) -> Iterator[bytes]:
     gathered: list[bytes] = []
     size, blank = 0, True
     for line in lines:
-        if blank and line.startswith(b"From ") and _FROM_LINE.match(line):
+        if blank and line.startswith(b"From ") and FROM_LINE.match(line):
             if size:
                 yield b"".join(gathered)
             gathered, size = [], 0
@@ -183,7 +168,7 @@ def _single(data: bytes, name: str) -> Message:
         raise RecordError(f"{name} is larger than {LARGEST:,} bytes: it is no mail of a game", hint=SAVE_IT)
     if not data.strip():
         raise RecordError(f"{name} is empty", hint=SAVE_IT)
-    if not _has_headers(data[:65536]):
+    if not has_headers(data[:65536]):
         return Message(name, "", bodies.plain(data, name))
     headers, parts = mime.parts(data)
     body = bodies.gather(parts, name)
@@ -192,13 +177,3 @@ def _single(data: bytes, name: str) -> Message:
         name, mime.text_of(headers.get("subject")), body.text, order[0] if order else None,
         mime.text_of(headers.get("from")), body.struck,
     )  # fmt: skip
-
-
-def _has_headers(start: bytes) -> bool:
-    """Whether bytes begin with the headers of a mail: lines with names, of which one is known."""
-    at = start.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
-    if not _HEADER_LINE.match(at):
-        return False
-    head = re.split(rb"\r?\n\r?\n|\r\r", at, maxsplit=1)[0]
-    names = map(_HEADER_LINE.match, head.splitlines(keepends=True))
-    return any(found[1].lower() in _HEADERS for found in names if found)
