@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.desk.faults import Fault
 from pbem.desk.files import read_bytes
 from pbem.desk.game import Desk
+from pbem.kernel.values import value
 
 if TYPE_CHECKING:
     from pbem.orders.news import Known
@@ -17,7 +18,7 @@ PAPERS = ("orders", "reply", "standing", "open")
 UNDOING = ("takeback", "reseat")
 
 
-@dataclass(frozen=True)
+@value
 class Letter:
     """A text that may hold orders, what to call it in messages, who sent it, and what is struck out in it."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.faults import Fault
 from pbem.desk.game import Desk
 from pbem.kernel.adjudication import Paper
+from pbem.kernel.values import value
 from pbem.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ MISPLACED = ("T501", "T502", "T503", "T504", "T505", "T506")
 """A whole block has no place in this game now: no line of it can be skipped to mend that."""
 
 
-@dataclass(frozen=True)
+@value
 class Sheet:
     """One file of orders and what `check` says of it."""
 

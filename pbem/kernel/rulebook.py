@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pbem.kernel.values import value
 
@@ -32,7 +31,7 @@ class UnknownPolicy(ValueError):
     """An option that no code implements, or a value that it does not have."""
 
 
-@dataclass(frozen=True)
+@value
 class Rulebook:
     """The policies that one game of pbem is played by; part of its genesis."""
 

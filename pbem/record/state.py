@@ -6,7 +6,7 @@ No rules of any game and no cryptography: whoever needs signatures, dice or a ne
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.kernel.adjudication import Paper
@@ -127,7 +127,7 @@ class Mark:
     text: str
 
 
-@dataclass(frozen=True)
+@value
 class State:
     """The game as its entries tell it. Everything here follows from the entries alone."""
 
