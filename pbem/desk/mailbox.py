@@ -53,6 +53,19 @@ def deliver(names: Sequence[str]) -> Delivery:
     return found
 
 
+def deliver_bytes(data: bytes, name: str) -> Delivery:
+    """What one mail brings, or several in one file, that somebody hands over as it came."""
+    from pbem.record import mail
+
+    found = Delivery()
+    last: Message | None = None
+    for last in mail.read_bytes(data, name):
+        found.take(last)
+    if not found.packets:
+        raise _reason(found, last)
+    return found
+
+
 def _mails(name: str) -> Iterator[Message]:
     from pbem.record import mail
 

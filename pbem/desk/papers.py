@@ -70,6 +70,14 @@ def read_sheet(desk: Desk, name: str) -> Sheet:
     return Sheet(letter.source, letter.text, checked)
 
 
+def judge(desk: Desk, text: str, source: str) -> Sheet:
+    """A text as it stands in a file of orders, judged by the position of the game."""
+    from pbem.desk.inbox import Letter, known_to
+    from pbem.orders.checking import check_text
+
+    return Sheet(source, text, check_text(text, hearing_of(desk), source, known_to(desk, Letter(text, source))))
+
+
 def hearing_of(desk: Desk) -> Hearing:
     """The game as orders are judged in it: position, standing orders in force, papers and dice of this run."""
     from pbem.orders.adjudicate import segment_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from pbem.kernel.adjudication import Demand, Obj, Outcome, Paper, Rolled
 from pbem.kernel.adjudication import Segment as Papers
 from pbem.kernel.events import OrderRefused
 from pbem.kernel.game import Rules
-from pbem.kernel.referee import Dice
+from pbem.kernel.referee import Dice, Referee
 from pbem.orders.ast import OrderBlock, ReplyBlock, StandingBlock, Statement
 from pbem.orders.course import Segment
 from pbem.orders.formatter import format_line
@@ -30,6 +30,8 @@ class OrdersAdjudicator:
         self.rules, self.language, self.scenario = rules, language, scenario
         self.roles: tuple[str, ...] = rules.SIDES
         self.changes = rules.CHANGES
+        self.watch: Callable[[Referee], Referee] | None = None
+        """Who looks on while a run is played, for a replay."""
 
     @cached_property
     def names(self) -> Names:
@@ -57,7 +59,7 @@ class OrdersAdjudicator:
             return Outcome(position, [], [])
         read = [segment_of(now, papers, self.language, self.names) for papers in segments] or [Segment()]
         scene = Scene(self.rules, self.language, self.scenario, now)
-        return self._outcome(now, read, resolve(scene, read, dice, known))
+        return self._outcome(now, read, resolve(scene, read, dice, known, self.watch))
 
     def _outcome(self, position: Any, segments: Sequence[Segment], resolved: Resolved) -> Outcome:
         run, to_obj = resolved.run, self.rules.EVENTS.to_obj

@@ -41,4 +41,5 @@ class Advice(Protocol):
         self, hearing: Hearing, block: OrderBlock | None, where: str | None, prize: float
     ) -> Exhibit | Diagnostic:
         """The chances of every battle that orders lead to, or of the one in a space as it stands. `prize` is what
-        taking a space is worth, in points."""
+        taking a space is worth, in points. In `obj` each battle has at least its `space` and a `badge`: strengths or
+        column and the chance in a word, as the board in the browser shows it."""

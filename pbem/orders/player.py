@@ -97,6 +97,8 @@ class Hand:
         refusal = next(filter(None, refusals), None) or (judge(order, acts) if judge else None)
         if refusal is not None:
             self.findings.refused[line.key] = refusal
+        else:
+            self.findings.costs.setdefault(line.key, self.language.cost(order, choice))
         if refusal is not None or (self.aside and order.condition):
             return ()
         return [(Line(line.key, order), act) for act in acts]

@@ -152,9 +152,14 @@ class Resolved:
 
 
 def resolve(
-    scene: Scene, segments: Sequence[Segment], dice: Dice, known: Mapping[str, int] | None = None
+    scene: Scene,
+    segments: Sequence[Segment],
+    dice: Dice,
+    known: Mapping[str, int] | None = None,
+    watch: Callable[[Referee], Referee] | None = None,
 ) -> Resolved:
-    """Plan, then play; each further segment is planned with the faces shown before it was written."""
+    """Plan, then play; each further segment is planned with the faces shown before it was written. `watch` may put
+    somebody in front of the referee of each run; the last run is the whole of it."""
     faces = dict(known or {})
 
     def known_first(roll: Roll) -> int:
@@ -165,7 +170,7 @@ def resolve(
     for count in range(1, len(segments) + 1):
         planned = plan(scene, segments[:count], known=shown, refused=refused)
         refused = planned.findings.refused
-        run = play(scene, segments[:count], known_first, refused=refused)
+        run = play(scene, segments[:count], known_first, refused=refused, watch=watch)
         if run.undecided is None:
             break
         shown = run.faces

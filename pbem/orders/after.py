@@ -1,0 +1,64 @@
+"""The game as it stands after the orders written so far: what whoever writes the next line wants to know.
+
+The written lines are played as `check` plays them: nothing happens by luck, and the other side does nothing that it
+need not. Wherever they leave the menu of the side to move, a visitor may look at the question they leave open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import Menu
+from pbem.kernel.referee import Choice, Event, Referee, Roll, Undecided
+from pbem.orders.ast import OrderBlock
+from pbem.orders.hearing import Hearing
+from pbem.orders.running import Run, play
+from pbem.orders.script import Key
+
+T = TypeVar("T")
+Visit = Callable[[Choice[Any]], None]
+
+
+@dataclass(slots=True)
+class Visitor:
+    """A referee that shows every question at which the orders of a side come to their end."""
+
+    referee: Referee
+    side: str
+    visit: Visit
+
+    def choose(self, choice: Choice[T]) -> T:
+        try:
+            answer = self.referee.choose(choice)
+        except Undecided:
+            self.visit(choice)
+            raise
+        if choice.who == self.side and isinstance(choice.options, Menu) and answer == choice.options.end:
+            self.visit(choice)
+        return answer
+
+    def roll(self, roll: Roll) -> int:
+        return self.referee.roll(roll)
+
+    def tell(self, event: Event) -> None:
+        self.referee.tell(event)
+
+
+def visit_ends(block: OrderBlock, hearing: Hearing, refused: Mapping[Key, Diagnostic], visit: Visit) -> Run | None:
+    """Play a block as planned, without its refused lines; `visit` sees each question that is left open, at the moment
+    at which it is asked. None if nothing is asked any more."""
+    if hearing.so_far is not None and hearing.asked is None:
+        return None
+    return play(
+        hearing.scene, hearing.segments(block), hearing.scene.calm(hearing.known), refused=refused, passive=True,
+        watch=lambda referee: Visitor(referee, block.side, visit),
+    )  # fmt: skip
+
+
+def empty_block(hearing: Hearing) -> OrderBlock:
+    """The block of the side to move before its first line."""
+    position = hearing.position
+    return OrderBlock(hearing.game or "GAME", position.now, position.mover)
