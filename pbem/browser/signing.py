@@ -1,0 +1,150 @@
+"""Routes that change the game: mail taken in, orders signed, points resolved, the mail that goes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.browser.asking import text_in
+from pbem.browser.server import Answer
+from pbem.browser.sitting import Conflict, Sitting, digest_of_papers
+from pbem.desk.faults import Fault
+from pbem.desk.game import Desk
+from pbem.desk.papers import Sheet, must_pass, sign_sheets
+
+if TYPE_CHECKING:
+    from pbem.record.entries import Entry
+
+Obj = dict[str, Any]
+
+
+# ---- signing ---------------------------------------------------------------------------------------------------
+
+
+def sign(sitting: Sitting, given: Obj) -> Obj:
+    """Sign the papers of a text. First the page asks what that is; then it hands back the digest of what it showed,
+    and if the papers or the record are others by now, nothing is signed."""
+    desk = sitting.must_stand(given.get("head"))
+    sheet = sheet_of(sitting, text_in(given, "text"))
+    must_pass([sheet], False)
+    texts = canonical(desk, sheet)
+    digest = digest_of_papers(texts)
+    if given.get("preview"):
+        return _preview(sitting, sheet, texts, digest)
+    if given.get("digest") != digest:
+        raise Conflict("these are not the papers that were shown; look at them again")
+    key = sitting.must_sign("\n".join(texts))
+    made = sign_sheets(desk, key, [sheet])
+    return _done(sitting, made)
+
+
+def sheet_of(sitting: Sitting, text: str) -> Sheet:
+    """A text as `submit` reads it."""
+    from pbem.desk.papers import judge
+
+    return judge(sitting.desk, text, sitting.orders.name)
+
+
+def canonical(desk: Desk, sheet: Sheet) -> list[str]:
+    """The papers as they are signed."""
+    from pbem.orders.formatter import format_block
+
+    return [format_block(block, desk.parts.language) for block in sheet.blocks]
+
+
+def _preview(sitting: Sitting, sheet: Sheet, texts: list[str], digest: str) -> Obj:
+    mine = any(block.kind == "orders" for block in sheet.blocks)
+    reveals = "with these orders you show the next link of your dice" if mine else "this shows no link of your dice"
+    return {
+        "canonical": "\n".join(texts),
+        "warnings": [f"line {w.span.line}: {w.message}" if w.span else w.message for w in sheet.checked.warnings],
+        "reveals": reveals,
+        "digest": digest,
+        "head": sitting.head,
+    }
+
+
+def _done(sitting: Sitting, made: list[Entry]) -> Obj:
+    desk = sitting.desk
+    desk.save()
+    sitting.begin_orders()
+    sitting.forget()
+    words = "; ".join(f"entry {entry.number}: {entry.kind} signed by {entry.author}" for entry in made)
+    sitting.tell(words)
+    return {"words": words, "entries": [entry.number for entry in made]}
+
+
+def resolve(sitting: Sitting, given: Obj) -> Obj:
+    """Add one's own link, roll, and append what came of it."""
+    from pbem.desk import resolving
+
+    desk = sitting.must_stand(given.get("head"))
+    done = resolving.resolve(desk, sitting.must_sign("resolve"))
+    desk.save()
+    sitting.forget()
+    clock, count = done.entry.body["clock"], len(done.entry.body["rolls"])
+    words = f"entry {done.entry.number}: {clock} resolved, {count} dice"
+    sitting.tell(words)
+    return {"words": words, "clock": clock, "entry": done.entry.number, "dice": count}
+
+
+def join(sitting: Sitting, given: Obj) -> Obj:
+    """Accept a game."""
+    from pbem.desk.trust import must_verify
+    from pbem.record import play
+
+    desk = sitting.must_stand(given.get("head"))
+    key = sitting.must_sign("join")
+    must_verify(desk)
+    entry = play.join(desk.game, key)
+    desk.save()
+    sitting.forget()
+    words = f"entry {entry.number}: {entry.author} has joined {desk.state.game}"
+    sitting.tell(words)
+    return {"words": words}
+
+
+def keep(sitting: Sitting, given: Obj) -> Obj:
+    """No standing orders for now."""
+    raise Fault("there is nothing to keep")
+
+
+# ---- mail ------------------------------------------------------------------------------------------------------
+
+
+def mail(sitting: Sitting, given: Obj) -> Obj:
+    """Take in what the other side has sent; with `preview` only say what it holds. What does not verify is refused."""
+    from pbem.desk.mailbox import deliver_bytes, differences
+    from pbem.desk.post import take_in
+    from pbem.record.verify import describe
+
+    delivery = deliver_bytes(given["body"], "the mail")
+    desk, got = take_in(sitting.path, delivery.packets)
+    if delivery.faults and not got.added:
+        raise delivery.faults[0]
+    words = [f"entry {e.number}: {e.kind} of {e.author}, {describe(e)}" for e in got.added]
+    words += [f"your entry {e.number} ({e.kind}) gives way" for e in got.dropped]
+    words += [f"note: {note}" for note in differences(desk, delivery.mails)]
+    words = words or ["nothing new: all of it was here already"]
+    if given["query"] != "preview" and got.added:
+        desk.save()
+        sitting.tell("; ".join(words))
+    sitting.forget()
+    return {"words": words if given["query"] == "preview" else "; ".join(words), "new": len(got.added)}
+
+
+def letter(sitting: Sitting, given: Obj) -> Answer:
+    """The mail with every entry that the other side has not shown to have."""
+    from pbem.desk.due import nothing_due
+    from pbem.desk.post import letter as letter_text
+    from pbem.desk.post import own_roles
+    from pbem.record import exchange, packets
+    from pbem.record import mail as mails
+
+    desk = sitting.desk
+    some = exchange.unsent(desk.record, own_roles(desk))
+    if not some:
+        raise nothing_due(desk, "there is nothing to send")
+    packet = packets.wrap(desk.state.game, some)
+    data = mails.write(subject=exchange.subject(desk.record, some), text=letter_text(desk, some), packet=packet)
+    name = f"{desk.record.genesis.body['name']}-{some[-1].number}.eml"
+    return Answer(200, data, "message/rfc822", (("Content-Disposition", f'attachment; filename="{name}"'),))

@@ -1,0 +1,121 @@
+/* The second way to play: who may act, where can it go, what may it do, my orders, places. Native buttons, no picture. */
+
+import {button, byId, fill, make} from "./dom.mjs";
+import {faceIcon} from "./pieces.mjs";
+import {counted, goalWords, placeWords} from "./words.mjs";
+
+const kept = {by: "place", query: ""};
+
+/** Fill the tab of lists. `view` has game, pieces, mine, idle, reach, lines; `acts` is what buttons do. */
+export function listUnits(view, acts) {
+  const held = document.activeElement?.closest("#units") ? document.activeElement.dataset.key : null;
+  fill(
+    byId("units"),
+    finder(view, acts),
+    view.reach?.units.length ? chosenSection(view, acts) : null,
+    actSection(view, acts),
+    ordersSection(view, acts),
+    placesSection(view, acts),
+  );
+  if (held) byId("units").querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+}
+
+function finder(view, acts) {
+  const field = make("input", {type: "search", id: "find", value: kept.query, placeholder: "unit or place", "aria-label": "Find a unit or a place", data: {key: "find"}});
+  field.addEventListener("input", () => {
+    kept.query = field.value;
+    fill(found, ...matches(view, acts));
+  });
+  const found = make("ul", {class: "found"}, ...matches(view, acts));
+  return make("div", {class: "finder"}, field, found);
+}
+
+function matches(view, acts) {
+  const query = kept.query.trim().toLowerCase();
+  if (!query) return [];
+  const units = view.pieces.filter((piece) => piece.id.toLowerCase().includes(query));
+  const places = Object.keys(view.game.spaces).filter((space) => placeWords(view.game, space).toLowerCase().includes(query));
+  const rows = [
+    ...units.map((piece) => button(`${piece.id}, ${placeWords(view.game, piece.at)}`, () => acts.show(piece.at))),
+    ...places.map((space) => button(placeWords(view.game, space), () => acts.show(space))),
+  ];
+  return rows.slice(0, 12).map((row) => make("li", {}, row));
+}
+
+function heading(words, ...more) {
+  return make("h2", {}, words, ...more);
+}
+
+// ---- the chosen units ------------------------------------------------------------------------------------------
+
+function chosenSection(view, acts) {
+  const {reach, game} = view;
+  const section = make("section", {class: "chosen-units", "aria-label": "Chosen units"});
+  section.append(heading(reach.units.join(", "), " ", button("Leave", acts.leave, {data: {key: "leave"}})));
+  if (reach.why) section.append(make("p", {class: "why"}, reach.why));
+  if (reach.acts.length) {
+    section.append(make("h3", {}, "What may it do"), make("ul", {}, ...reach.acts.map((act, place) => make("li", {}, button(act.text, () => acts.write(act.text), {data: {key: `act-${place}`}})))));
+  }
+  if (reach.goals.length) {
+    section.append(make("h3", {}, "Where can it go"));
+    section.append(make("ul", {class: "goals"}, ...reach.goals.map((goal) => make("li", {}, button(goalWords(game, goal), () => acts.go(goal.space), {data: {key: `goal-${goal.space}`}})))));
+  }
+  if (!reach.goals.length && !reach.acts.length && !reach.why) section.append(make("p", {}, "nothing"));
+  return section;
+}
+
+// ---- who may act -----------------------------------------------------------------------------------------------
+
+function actSection(view, acts) {
+  const idle = new Set(view.idle);
+  const able = view.pieces.filter((piece) => idle.has(piece.id));
+  const section = make("section", {"aria-label": "Who may act"});
+  const other = kept.by === "place" ? "formation" : "place";
+  const turn = button(`by ${other}`, () => { kept.by = other; acts.again(); }, {data: {key: "by"}, class: "small"});
+  section.append(heading(`Who may act: ${counted(able.length, "unit")}`, " ", turn));
+  const groups = new Map();
+  for (const piece of able) {
+    const name = kept.by === "place" ? placeWords(view.game, piece.at) : piece.formation || "no formation";
+    if (!groups.has(name)) groups.set(name, []);
+    groups.get(name).push(piece);
+  }
+  for (const [name, pieces] of groups) section.append(group(view, acts, name, pieces));
+  return section;
+}
+
+function group(view, acts, name, pieces) {
+  const all = pieces.length > 1 ? button(`all ${pieces.length}`, () => acts.choose(pieces.map((piece) => piece.id)), {data: {key: `all-${name}`}, class: "small"}) : null;
+  const rows = pieces.map((piece) =>
+    make("li", {}, button("", () => acts.choose([piece.id]), {data: {key: `unit-${piece.id}`}, class: "unit"})),
+  );
+  rows.forEach((row, place) => {
+    const piece = pieces[place];
+    row.firstChild.append(faceIcon(view.game, piece), make("span", {}, piece.about || piece.id));
+  });
+  return make("details", {open: true}, make("summary", {}, name, " "), all, make("ul", {class: "unit-list"}, ...rows));
+}
+
+// ---- orders and places -----------------------------------------------------------------------------------------
+
+function ordersSection(view, acts) {
+  const section = make("section", {"aria-label": "My orders"});
+  section.append(heading(`My orders: ${counted(view.lines.length, "line")}`));
+  const rows = view.lines.map((line) =>
+    make("li", {class: line.state}, button(`${line.number}. ${line.text}${line.cost ? `, ${line.cost}` : ""}${line.state === "refused" ? ", refused" : ""}`, () => acts.pick(line.line), {data: {key: `line-${line.number}`}}),
+      button("Delete", () => acts.strike(line.line), {class: "small", "aria-label": `Delete line ${line.number}`, data: {key: `strike-${line.number}`}})),
+  );
+  section.append(make("ul", {class: "order-list"}, ...rows));
+  return section;
+}
+
+function placesSection(view, acts) {
+  const section = make("details", {});
+  section.append(make("summary", {}, "Places"));
+  section.addEventListener("toggle", () => {
+    if (section.open && section.childElementCount === 1) {
+      const rows = Object.keys(view.game.spaces).map((space) => make("li", {}, button(placeWords(view.game, space), () => acts.place(space))));
+      section.append(make("ul", {class: "places"}, ...rows));
+    }
+  });
+  return section;
+}

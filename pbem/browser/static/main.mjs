@@ -1,0 +1,300 @@
+/* The beginning: the door is opened, the board laid, hands and keys are joined to what they do. */
+
+import {paintCard} from "./card.mjs";
+import {choose, chooseFormation, nextStack, openFan, pickLine, toggleFan} from "./choose.mjs";
+import {complain, desk, fetchFaces, lookAgain, paint, paintMarks, saveText, say, takeState, textChanged} from "./desk.mjs";
+import {byId, fill, make} from "./dom.mjs";
+import {closeCard, cursorTo, dragBox, dragWay, editLine, go, hoverSpace, showPlace, tapSpace, wayBack, wayPoint, writeLines} from "./going.mjs";
+import {actOfKey, KEYS} from "./keys.mjs";
+import {askDialog, guardTicks, saveFile, showNow, signParts} from "./now.mjs";
+import {caretTo, freshText, layPaper, redoPaper, textNow, undoPaper} from "./paper.mjs";
+import {layPieces} from "./pieces.mjs";
+import {served} from "./served.mjs";
+import {isPlaying, listStories, playFrames, runFrames, stepFrames, stopFrames} from "./story.mjs";
+import {neighbourSpace, stepThrough} from "./way.mjs";
+import {seeSpace, showAll, showSpaces, layWorld, zoomWorld} from "./world.mjs";
+
+// ---- what now --------------------------------------------------------------------------------------------------
+
+async function refresh(keepText = false) {
+  if (desk.saving > 0) await saveText();
+  const state = await desk.source.state();
+  if (desk.game.version && state.version !== desk.game.version) return location.reload();
+  takeState(state, keepText);
+  await fetchFaces(state.faces);
+  showNow(state.card, cardActs);
+  await lookAgain();
+  return state;
+}
+
+/** Do something that changes the game; whatever comes of it, the desk shows how it stands then. */
+async function change(act) {
+  try {
+    if (desk.saving > 0) await saveText();
+    const done = await act();
+    if (done?.words) say(done.words);
+    await refresh();
+    await tellStories();
+    return done;
+  } catch (error) {
+    complain(error);
+    await refresh(true).catch(complain);
+    return null;
+  }
+}
+
+const cardActs = {
+  mail: () => byId("mail-file").click(),
+  paste: pasteMail,
+  join: () => change(() => desk.source.act("join", desk.state.head)),
+  resolve: resolveNow,
+  orders: () => nextStack(1),
+  sign: signNow,
+  letter: takeLetter,
+  keep: () => change(() => desk.source.act("keep", desk.state.head)),
+  pass: () => writeLines(["pass"]),
+};
+
+async function resolveNow() {
+  const done = await change(() => desk.source.act("resolve", desk.state.head));
+  if (done?.clock) await playStory(done.clock);
+}
+
+async function signNow() {
+  try {
+    if (desk.saving > 0) await saveText();
+    const sheet = await desk.source.sign({text: textNow(), head: desk.state.head, preview: true});
+    const answer = askDialog("Sign this", signParts(sheet), [["Sign", true, {class: "main"}], ["Not yet", false]]);
+    guardTicks();
+    if (!(await answer)) return;
+    await change(() => desk.source.sign({text: textNow(), digest: sheet.digest, head: sheet.head}));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function takeLetter() {
+  try {
+    const file = desk.state.card.file || "letter.eml";
+    saveFile(await desk.source.letter(), file);
+    say(`${file} is saved: open it with your mail program and send it`);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function takeMail(bytes) {
+  try {
+    const found = await desk.source.preview(bytes);
+    const parts = [...found.words.map((words) => make("p", {}, words))];
+    if (await askDialog("A mail", parts, [["Take in", true, {class: "main"}], ["Leave", false]])) await change(() => desk.source.mail(bytes));
+  } catch (error) {
+    await askDialog("This mail was not taken in", [make("p", {}, error.message), make("p", {}, error.hint || "")], [["Close", false]]);
+  }
+}
+
+async function pasteMail() {
+  const field = make("textarea", {rows: 12, "aria-label": "The mail", class: "paste"});
+  const taken = await askDialog("Paste the mail", [field], [["Take in", true, {class: "main"}], ["Leave", false]]);
+  if (taken && field.value.trim()) await takeMail(new TextEncoder().encode(field.value));
+}
+
+/** The order file was changed elsewhere: keep one of the two. */
+desk.conflict = async (answer) => {
+  const parts = [make("p", {}, "The order file was changed outside the desk."), make("h3", {}, "There"), make("pre", {class: "page"}, answer.text), make("h3", {}, "Here"), make("pre", {class: "page"}, textNow())];
+  const mine = await askDialog("Two texts", parts, [["Take the one from the file", false, {class: "main"}], ["Keep mine", true]]);
+  desk.state.orders.stamp = answer.stamp;
+  if (mine) return saveText();
+  freshText(answer.text);
+  return lookAgain();
+};
+
+// ---- stories ---------------------------------------------------------------------------------------------------
+
+async function tellStories() {
+  const told = await desk.source.stories().catch(() => ({stories: []}));
+  listStories(told.stories, {play: playStory, tell: tellStory});
+}
+
+async function tellStory(clock) {
+  const told = await desk.source.story(clock).catch(complain);
+  if (told) byId("page").textContent = told.report;
+}
+
+async function playStory(clock) {
+  const told = await desk.source.story(clock).catch(complain);
+  if (!told) return;
+  byId("page").textContent = told.report;
+  await playTold(told);
+}
+
+async function playTold(told) {
+  await fetchFaces(told.faces);
+  if (!told.frames.length) return say("nothing happened on the board");
+  playFrames(told, {show: showFrame, leave: () => paint()});
+  return runFrames();
+}
+
+function showFrame(pieces, frame) {
+  layPieces(desk.game, pieces);
+  fill(byId("under"));
+  fill(byId("over"));
+  for (const space of frame.spaces || []) seeSpace(space);
+  say(frame.words);
+}
+
+async function tryOut() {
+  const told = await desk.source.trial(textNow()).catch(complain);
+  if (told) await playTold({...told, trial: true});
+}
+
+// ---- keys and buttons ------------------------------------------------------------------------------------------
+
+async function overlay(kind) {
+  if (desk.overlay?.kind === kind) desk.overlay = null;
+  else desk.overlay = await desk.source.overlay(kind, textNow()).catch((error) => { complain(error); return null; });
+  if (desk.overlay) say(desk.overlay.words);
+  paintMarks();
+}
+
+function nextFinding(step) {
+  const shown = desk.look.findings.filter((found) => found.line && found.severity !== "note");
+  shown.sort((a, b) => (a.severity === "warning") - (b.severity === "warning"));
+  const found = stepThrough(shown, shown.find((one) => one === desk.finding), step);
+  if (!found) return say("no findings");
+  desk.finding = found;
+  return desk.findingActs.go(found);
+}
+
+function showKeys() {
+  const rows = KEYS.map(([keys, , words]) => make("tr", {}, make("th", {scope: "row"}, keys.map((key) => (key === " " ? "Space" : key.replace("Arrow", ""))).join("  ")), make("td", {}, words)));
+  const off = make("label", {}, make("input", {type: "checkbox", checked: desk.quietKeys, onchange: (event) => { desk.quietKeys = event.target.checked; }}), " no letters: only arrows, Enter and Escape");
+  return askDialog("Keys, while the board has the focus", [make("table", {class: "keys"}, make("tbody", {}, ...rows)), make("p", {}, off)], [["Close", true]]);
+}
+
+async function enter() {
+  if (desk.cursor === null) return;
+  if (desk.part?.part.stop && !desk.goal) return;
+  await tapSpace(desk.cursor, {touch: false});
+}
+
+function fillPart(kind) {
+  const line = desk.look.lines.find((one) => one.line === desk.picked);
+  const chip = line?.chips?.find((one) => one.kind === kind && !one.value);
+  if (!chip) return say(line ? `this line has no ${kind}` : "no line is chosen");
+  desk.part = {line, part: chip, way: []};
+  return say(`${chip.label}: ${chip.hint}`);
+}
+
+const acts = {
+  next: () => nextStack(1), last: () => nextStack(-1), enter, all: () => choose(desk.state.pieces.filter((piece) => piece.at === (desk.reach?.from || desk.cursor) && piece.side === desk.state.mover).map((piece) => piece.id)),
+  cursor: (event) => cursorTo(neighbourSpace(desk.game.spaces, desk.cursor || Object.keys(desk.game.spaces)[0], event.key) || desk.cursor),
+  toggle: (event) => { if (!desk.fan && desk.reach?.from) openFan(desk.reach.from); return toggleFan(Number(event.key)); },
+  formation: chooseFormation, via: () => wayPoint(desk.cursor), unvia: wayBack,
+  else: () => fillPart("else"), advance: () => fillPart("advance"), retreat: () => fillPart("retreat"),
+  delete: () => editLine(desk.picked, "delete"), earlier: () => editLine(desk.picked, "up"), later: () => editLine(desk.picked, "down"),
+  undo: undoPaper, redo: redoPaper, find: () => { showTab("units"); byId("find").focus(); },
+  closer: () => zoomWorld(1.25), farther: () => zoomWorld(0.8), whole: showAll, home: goHome,
+  hide: () => document.body.classList.add("bare"), labels: () => document.body.classList.toggle("plain"),
+  threats: () => overlay("threats"), supply: () => overlay("supply"), control: () => overlay("control"), objectives: () => overlay("objectives"),
+  finding: () => nextFinding(1), unfinding: () => nextFinding(-1),
+  back: () => stepFrames(-1), on: () => stepFrames(1), run: runFrames,
+  keys: showKeys, now: () => byId("main-button")?.focus(), try: tryOut,
+  nothing: () => { if (isPlaying()) return stopFrames(); desk.part = null; desk.picked = 0; closeCard(); byId("go").hidden = true; return choose([]); },
+};
+
+function keyed(event) {
+  const act = actOfKey(event);
+  if (!act || (desk.quietKeys && event.key.length === 1)) return;
+  event.preventDefault();
+  acts[act]?.(event);
+}
+
+function goHome() {
+  const mine = desk.state.pieces.filter((piece) => piece.side === desk.state.mover).map((piece) => piece.at);
+  showSpaces(mine);
+}
+
+function showTab(name) {
+  for (const tab of document.querySelectorAll("[role=tab]")) {
+    const held = tab.getAttribute("aria-controls") === name;
+    tab.setAttribute("aria-selected", held);
+    tab.tabIndex = held ? 0 : -1;
+    byId(tab.getAttribute("aria-controls")).hidden = !held;
+  }
+}
+
+function joinTabs() {
+  const tabs = [...document.querySelectorAll("[role=tab]")];
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => showTab(tab.getAttribute("aria-controls")));
+    tab.addEventListener("keydown", (event) => {
+      const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+      if (!step) return;
+      const next = stepThrough(tabs, tab, step);
+      showTab(next.getAttribute("aria-controls"));
+      next.focus();
+    });
+  }
+}
+
+function joinHands() {
+  for (const one of document.querySelectorAll("[data-do]")) one.addEventListener("click", () => acts[one.dataset.do]());
+  const board = byId("board");
+  board.addEventListener("keydown", (event) => { if (event.target === board || event.target.closest("#banner, #fan") === null) keyed(event); });
+  board.addEventListener("keyup", (event) => { if (event.key === "x") document.body.classList.remove("bare"); });
+  board.addEventListener("focus", paintMarks);
+  board.addEventListener("blur", () => { document.body.classList.remove("bare"); paintMarks(); });
+  byId("drawer").addEventListener("click", () => {
+    const open = document.body.classList.toggle("shut") === false;
+    byId("drawer").setAttribute("aria-expanded", open);
+  });
+  const file = make("input", {type: "file", id: "mail-file", hidden: true, accept: ".eml,.txt,.mbox,message/rfc822,text/plain"});
+  file.addEventListener("change", async () => { if (file.files[0]) await takeMail(await file.files[0].arrayBuffer()); file.value = ""; });
+  document.body.append(file);
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) await takeMail(await dropped.arrayBuffer());
+  });
+}
+
+desk.paintCard = paintCard;
+desk.findingActs = {
+  go: (found) => { if (found.line) { desk.picked = found.line; caretTo(found.line, found.column, found.end); } for (const space of found.spaces || []) seeSpace(space); paintMarks(); say(found.message); },
+  mend: (found) => writeLines([found.fix], {line: found.line, edit: "replace"}),
+  explain: async (code) => { const page = await desk.source.explain(code).catch(complain); if (page) await askDialog(code, [make("pre", {class: "page"}, page.text)], [["Close", true]]); },
+};
+desk.listActs = {
+  choose, go, leave: () => choose([]), again: paint, write: (line) => writeLines([line]), pick: pickLine, strike: (line) => editLine(line, "delete"), place: showPlace,
+  show: (space) => { seeSpace(space); desk.cursor = space; paintMarks(); return tapSpace(space, {touch: false}); },
+};
+
+/** Begin. */
+export async function begin(source) {
+  desk.source = source;
+  try {
+    await source.open();
+    desk.game = await source.game();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(desk.game.style);
+    document.adoptedStyleSheets = [sheet];
+    byId("title").textContent = desk.game.title;
+    document.title = `${desk.game.name}: ${desk.game.title}`;
+    layWorld(desk.game, await source.ground(), {tap: tapSpace, hover: hoverSpace, long: (space) => (desk.reach ? wayPoint(space) : showPlace(space)), drag: dragWay, box: dragBox});
+    layPaper(textChanged, (line) => { if (line !== desk.picked && desk.look.lines.some((one) => one.line === line)) { desk.picked = line; paintMarks(); } });
+    joinTabs();
+    joinHands();
+    await refresh();
+    goHome();
+    await tellStories();
+    document.body.classList.add("ready");
+    addEventListener("focus", () => refresh(true).catch(complain));
+  } catch (error) {
+    complain(error);
+    fill(byId("now"), make("h2", {}, "The desk is shut"), make("p", {}, error.message));
+  }
+}
+
+begin(served);

@@ -1,0 +1,237 @@
+"""Values for the page: spaces, pieces, lines, findings, reach. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from pbem import __version__
+from pbem.browser.sitting import Faces, Sitting
+from pbem.orders.ast import OrderBlock, Statement, fields_of
+from pbem.orders.formatter import format_line
+from pbem.orders.language import Language, lexicon_of
+from pbem.orders.reach import Goal, Reach, path_of, spaces_of, units_of
+from pbem.orders.show import diagnostic_obj
+from pbem.report.board.chart import Chart, Counter
+from pbem.report.board.draw import draw_layers
+from pbem.report.board.geometry import Box, distance
+from pbem.report.board.ink import FONT, tag
+from pbem.report.board.style import STYLE, css
+from pbem.report.board.symbols import piece_sign, sides_of
+
+if TYPE_CHECKING:
+    from pbem.kernel.diagnostics import Diagnostic
+    from pbem.orders.checking import Checked
+    from pbem.orders.running import Run
+
+Obj = dict[str, Any]
+SVG = "http://www.w3.org/2000/svg"
+
+
+# ---- the board that stays --------------------------------------------------------------------------------------
+
+
+def game_obj(sitting: Sitting) -> Obj:
+    """What of a game never changes while the desk is open."""
+    desk, chart = sitting.desk, sitting.chart(sitting.position)
+    field, piece = chart.field, [size * chart.scale for size in STYLE.piece]
+    return {
+        "version": __version__,
+        "name": desk.state.game,
+        "title": desk.scenario.title,
+        "field": [field.x0, field.y0, field.x1, field.y1],
+        "scale": chart.scale,
+        "step": _step(chart),
+        "piece": piece,
+        "sides": {side: {"words": ink.words} for side, ink in chart.inks.items()},
+        "spaces": dict(_spaces(sitting, chart)),
+        "style": css(chart.inks),
+        "clock": desk.parts.language.CLOCK.word,
+        "verbs": [_verb_obj(verb) for verb in desk.parts.language.VERBS],
+        "steps": desk.parts.telling.STEP,
+    }
+
+
+def _spaces(sitting: Sitting, chart: Chart) -> Iterator[tuple[str, Obj]]:
+    name_of = sitting.desk.scenario.name_of
+    for space, spot in chart.spots.items():
+        yield space, {
+            "at": [round(x, 2) for x in spot.at],
+            "shape": spot.shape,
+            "words": name_of(space),
+            "outline": [[round(x, 2), round(y, 2)] for x, y in spot.outline],
+        }
+
+
+def _step(chart: Chart) -> float:
+    """About how far it is from a space to the next."""
+    spots = [spot.at for spot in chart.spots.values()]
+    sample = spots[:: max(len(spots) // 40, 1)]
+    gaps = [min((distance(a, b) for b in spots if b != a), default=12.0) for a in sample]
+    return round(median(gaps), 2) if gaps else 12.0
+
+
+def _verb_obj(verb: Any) -> Obj:
+    return {"word": verb.word, "standing": verb.standing}
+
+
+def ground_svg(sitting: Sitting) -> str:
+    """The ground without anybody on it; its colours are classes, which the style of the game gives."""
+    from pbem.report.board.chart import replaced
+
+    chart = replaced(sitting.chart(sitting.position), stacks=(), arrows=(), bursts=())
+    return tag("svg", draw_layers(chart).ground, xmlns=SVG, font_family=FONT)
+
+
+def faces_svg(sitting: Sitting, chart: Chart, first: int) -> str:
+    """Counters from a number on, each drawn at the top left corner."""
+    wide, high = (size * chart.scale for size in STYLE.piece)
+    sides, box = sides_of(chart), Box(0.0, 0.0, wide, high)
+    drawn = [
+        tag("g", piece_sign(counter, sides[counter.side], box, chart.scale), data_face=name)
+        for counter, name in list(sitting.faces.known.items())[first:]
+    ]
+    return tag("svg", *drawn, xmlns=SVG)
+
+
+# ---- pieces ----------------------------------------------------------------------------------------------------
+
+
+def pieces_obj(sitting: Sitting, chart: Chart) -> list[Obj]:
+    """Everybody on the board."""
+    formations = formations_of(sitting)
+    return [
+        piece_obj(sitting.faces, stack.space, counter, formations)
+        for stack in chart.stacks
+        for counter in stack.counters
+    ]
+
+
+def piece_obj(faces: Faces, at: str, counter: Counter, formations: Mapping[str, str]) -> Obj:
+    found = {"id": counter.name, "at": at, "side": counter.side, "face": faces.name(counter), "about": counter.about}
+    formation = formations.get(counter.name)
+    return {**found, "formation": formation} if formation else found
+
+
+def formations_of(sitting: Sitting) -> dict[str, str]:
+    """Which formation a unit belongs to."""
+    known = sitting.hearing.names.formations
+    return {unit: name for by_name in known.values() for name, units in by_name.items() for unit in units}
+
+
+def moved_obj(before: Chart, after: Chart) -> list[Obj]:
+    """Who stands elsewhere after the orders written so far: the ghosts."""
+    old = {counter.name: stack.space for stack in before.stacks for counter in stack.counters}
+    new = {counter.name: stack.space for stack in after.stacks for counter in stack.counters}
+    return [{"id": unit, "at": new.get(unit)} for unit in {**old, **new} if old.get(unit) != new.get(unit)]
+
+
+# ---- lines and findings ----------------------------------------------------------------------------------------
+
+
+def lines_obj(sitting: Sitting, block: OrderBlock, checked: Checked, run: Run | None) -> list[Obj]:
+    """Every line of a block of orders: who, where, what it costs, and how it stands."""
+    number = len(sitting.hearing.earlier)
+    states = line_states(checked.diagnostics)
+    costs = run.findings.costs if run else {}
+    spelled = run.findings.spelled if run else {}
+    return [
+        _line_obj(sitting, spelled.get((number, index), order), order, index, states, costs.get((number, index), ""))
+        for index, order in enumerate(block.lines)
+    ]
+
+
+def line_states(findings: Iterable[Diagnostic]) -> dict[int, str]:
+    """How each line stands, by its place in the text: refused or warned of; the others are fine."""
+    states: dict[int, str] = {}
+    for found in findings:
+        if found.span and found.severity != "note":
+            state = "refused" if found.is_error else "warned"
+            if states.get(found.span.line) != "refused":
+                states[found.span.line] = state
+    return states
+
+
+def _line_obj(
+    sitting: Sitting, order: Statement, written: Statement, index: int, states: Mapping[int, str], cost: str
+) -> Obj:
+    language, line = sitting.desk.parts.language, written.span.line
+    spaces = [space for space in spaces_of(order) if space in sitting.desk.scenario.board]
+    return {
+        "line": line,
+        "number": index + 1,
+        "verb": lexicon_of(language).by_node[type(order)].word,
+        "text": format_line(written, language),
+        "units": list(units_of(order)),
+        "path": list(path_of(order)),
+        "else": list(_detour(order)),
+        "space": spaces[0] if spaces and not path_of(order) else "",
+        "state": states.get(line, "fine"),
+        "cost": cost,
+        "chips": chips_of(written, language),
+    }
+
+
+def _detour(order: Statement) -> Sequence[str]:
+    other = getattr(order, "otherwise", None)
+    return other if isinstance(other, tuple) else ()
+
+
+def chips_of(order: Statement, language: Language) -> list[Obj]:
+    """What a line may have besides what it must: the parts that are written behind a word of their own."""
+    verb = lexicon_of(language).by_node[type(order)]
+    found = []
+    for number, (part, name) in enumerate(zip(verb.parts, fields_of(order), strict=False)):
+        lead = sorted(part.leads & part.follows)
+        written = part.write(getattr(order, name)) if getattr(order, name) is not None else ""
+        if lead and (not written or written.startswith(lead[0])):
+            hint = f"click, or write `{lead[0]} ...`"
+            found.append({"number": number, "label": lead[0], "kind": lead[0], "value": written, "hint": hint,
+                          "choices": [f"{lead[0]} {word}" for word in sorted(part.words - {lead[0]})]})  # fmt: skip
+    return found
+
+
+def findings_obj(sitting: Sitting, findings: Iterable[Diagnostic]) -> list[Obj]:
+    """Everything that `check` says, with the spaces of the board that it speaks of."""
+    return [{**diagnostic_obj(found), "spaces": _spaces_named(sitting, found)} for found in findings]
+
+
+def _spaces_named(sitting: Sitting, found: Diagnostic) -> list[str]:
+    return [name for name in found.names if name in sitting.desk.scenario.board][-1:]
+
+
+# ---- reach -----------------------------------------------------------------------------------------------------
+
+
+def reach_obj(reach: Reach, home: str, hostile: frozenset[str], formations: Mapping[str, str]) -> Obj:
+    """Where units can go and what they can do, the cheapest first."""
+    goals = [_goal_obj(goal, hostile) for goal in reach.goals]
+    goals.sort(key=lambda goal: (len(goal["price"]), goal["price"], goal["space"]))
+    return {
+        "units": list(reach.units),
+        "from": home,
+        "goals": goals,
+        "acts": [{"text": line} for line in reach.lines],
+        "left": list(reach.left),
+        "barred": sorted(reach.barred),
+        "why": reach.why,
+        "formation": formations.get(reach.units[0], "") if reach.units else "",
+    }
+
+
+def _goal_obj(goal: Goal, hostile: frozenset[str]) -> Obj:
+    return {
+        "space": goal.space,
+        "path": list(goal.path),
+        "lines": list(goal.lines),
+        "lacking": list(goal.lacking),
+        "cost": goal.cost,
+        "price": price_of(goal.cost),
+        "enemy": goal.space in hostile,
+    }
+
+
+def price_of(cost: str) -> str:
+    """The sum in the words of a cost: `3` of `1 + 2 = 3 of 8 points`."""
+    return cost.rpartition("= ")[2].partition(" of ")[0] if cost else ""
