@@ -113,10 +113,13 @@ def test_rules_have_no_chance_no_clock_and_no_environment(path: Path) -> None:
 TIGERS = re.compile(r"(?i)tiger|german|allied|allies|bulge|bastogne|ardennes|panzer|impulse \d|entrench|artillery")
 
 
-@pytest.mark.parametrize("path", in_layers("kernel", "packs", "report", "orders"), ids=module_name)
-def test_the_kernel_names_nothing_of_a_game(path: Path) -> None:
+PAGE = sorted((ROOT / "pbem/browser/static").iterdir())
+
+
+@pytest.mark.parametrize("path", [*in_layers("kernel", "packs", "report", "orders", "browser"), *PAGE], ids=module_name)
+def test_what_is_neutral_names_nothing_of_a_game(path: Path) -> None:
     found = TIGERS.search(path.read_text(encoding="utf-8").replace('artillery": (_ball', ""))
-    assert found is None, f"the kernel says {found.group()!r}: only a sign for a type of unit may be called that"
+    assert found is None, f"{path.name} says {found.group()!r}: only a sign for a type of unit may be called that"
 
 
 def words_of_games() -> set[str]:
@@ -151,7 +154,7 @@ def test_games_do_not_know_each_other() -> None:
             assert not shared, f"{module_name(path)} imports another game"
 
 
-TEXT = {".py", ".md", ".toml", ".yaml", ".yml", ".txt", ".cfg", ".html", ".css", ".orders", ""}
+TEXT = {".py", ".md", ".toml", ".yaml", ".yml", ".txt", ".cfg", ".html", ".css", ".mjs", ".orders", ""}
 HOSTS = re.compile("|".join(["py" + r"pi\.org", "python" + r"hosted\.org", "conda\\." + "anaconda", "index" + "-url"]))
 
 
