@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
@@ -14,10 +14,10 @@ from pbem.desk.faults import Fault
 from pbem.desk.now import card_of
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.orders.after import empty_block, visit_ends
-from pbem.orders.ast import OrderBlock
+from pbem.orders.ast import OrderBlock, Statement
 from pbem.orders.checking import Checked, check_text, planned_run
 from pbem.orders.editing import Edited, add_lines, drop_line, move_line, replace_line, with_part
-from pbem.orders.reach import Asker, Reach, best, from_several
+from pbem.orders.reach import Asker, Reach, best, from_several, path_of
 
 if TYPE_CHECKING:
     from pbem.kernel.referee import Choice
@@ -184,7 +184,53 @@ def _edit(sitting: Sitting, text: str, given: Obj) -> Edited:
         return move_line(text, line, list(orders), -1 if edit == "up" else 1)
     if edit == "replace":
         return replace_line(text, line, words_in(given, "lines")[0])
-    part, told = given.get("part"), text_in(given, "value")
+    part = given.get("part")
     if edit != "part" or not isinstance(part, int):
         raise Fault("there is no such edit")
-    return replace_line(text, line, with_part(orders[line], part, told, sitting.desk.parts.language))
+    return _give_part(sitting, text, orders[line], part, text_in(given, "value"))
+
+
+def _give_part(sitting: Sitting, text: str, order: Statement, part: int, given: str) -> Edited:
+    """A part of a line, as a word or as the space that was clicked: the first reading of it that is not refused."""
+    language, line = sitting.desk.parts.language, order.span.line
+    for told in dict.fromkeys(_readings(sitting, order, part, given)):
+        edited = replace_line(text, line, with_part(order, part, told, language))
+        found = check_text(edited.text, sitting.hearing).diagnostics
+        if not any(one.is_error and one.span and one.span.line == line for one in found):
+            return edited
+    raise Fault(f"{given} cannot stand there", "write the line by hand, and check says why")
+
+
+def _readings(sitting: Sitting, order: Statement, part: int, given: str) -> Iterator[str]:
+    chips = view.chips_of(order, sitting.desk.parts.language)
+    lead = next((chip["label"] for chip in chips if chip["number"] == part), "")
+    if not given or given.startswith(f"{lead} "):
+        yield given
+        return
+    yield f"{lead} {given}"
+    here = [p["id"] for p in view.pieces_obj(sitting, sitting.chart(sitting.position)) if p["at"] == given]
+    if here:
+        yield f"{lead} {', '.join(here)}"
+        yield from (f"{lead} {unit}" for unit in here)
+    board = sitting.desk.scenario.board
+    for start in reversed(path_of(order)[:-1]):
+        steps = fewest_steps(board, start, given) if given in board else ()
+        if len(steps) > 1:
+            yield f"{lead} {'-'.join(steps)}"
+
+
+def fewest_steps(board: Any, start: str, goal: str) -> Sequence[str]:
+    """A way of as few steps as there is, whatever it costs; nothing if there is none."""
+    came: dict[str, str] = {start: ""}
+    line = [start]
+    for here in line:
+        if here == goal:
+            break
+        for there in board.around(here):
+            if there not in came:
+                came[there] = here
+                line.append(there)
+    way = [goal] if goal in came else []
+    while way and came[way[0]]:
+        way.insert(0, came[way[0]])
+    return way

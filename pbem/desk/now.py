@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.due import keys_here, next_hint, waiting_for
@@ -37,7 +38,7 @@ class Card:
 
 
 RECEIVE = (("mail", "A mail has come ..."), ("paste", "Paste a mail"))
-SEND = ("letter", "The mail again")
+DOWNLOAD = "Download the mail"
 
 
 def card_of(desk: Desk, signs: bool) -> Card:
@@ -47,7 +48,14 @@ def card_of(desk: Desk, signs: bool) -> Card:
     if mine is None:
         return _over(desk) if not desk.state.due else _waiting(desk, command)
     made = _CARDS.get(mine.act, _other)(desk, mine, command)
+    if unsent_entries(desk):
+        made = replace(made, more=(*made.more, ("letter", DOWNLOAD)), file=_file(desk))
     return made if signs else _unsigned(made)
+
+
+def _file(desk: Desk) -> str:
+    """What to call the mail with what is not sent yet."""
+    return f"{desk.record.genesis.body['name']}-{len(desk.record.entries)}.eml"
 
 
 def own_due(desk: Desk) -> Due | None:
@@ -67,8 +75,8 @@ def unsent_entries(desk: Desk) -> list[Entry]:
 
 def _over(desk: Desk) -> Card:
     result = desk.position.result or waiting_for(desk.state)
-    more = (("letter", "The last mail"),) if unsent_entries(desk) else ()
-    return Card("over", "The game is over", (str(result),), more=(*more, *RECEIVE))
+    more = (("letter", DOWNLOAD),) if unsent_entries(desk) else ()
+    return Card("over", "The game is over", (str(result),), more=(*more, *RECEIVE), file=_file(desk))
 
 
 def _waiting(desk: Desk, command: str) -> Card:
@@ -77,11 +85,10 @@ def _waiting(desk: Desk, command: str) -> Card:
         return Card("waiting", f"Waiting for {waiting_for(desk.state)}", words, "mail", RECEIVE[0][1], RECEIVE[1:])
     from pbem.record.exchange import subject
 
-    name = desk.record.genesis.body["name"]
     title = f"Send {counted(len(left), 'entry', 'entries')}, then wait for {waiting_for(desk.state)}"
     return Card(
-        "send", title, (subject(desk.record, left), *words), "letter", "Download the mail", RECEIVE, command,
-        f"{name}-{left[-1].number}.eml",
+        "send", title, (subject(desk.record, left), *words), "letter", DOWNLOAD, RECEIVE, command,
+        _file(desk),
     )  # fmt: skip
 
 

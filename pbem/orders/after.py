@@ -36,7 +36,7 @@ class Visitor:
         except Undecided:
             self.visit(choice)
             raise
-        if choice.who == self.side and isinstance(choice.options, Menu) and answer == choice.options.end:
+        if choice.who == self.side and _is_end(choice, answer):
             self.visit(choice)
         return answer
 
@@ -45,6 +45,11 @@ class Visitor:
 
     def tell(self, event: Event) -> None:
         self.referee.tell(event)
+
+
+def _is_end(choice: Choice[Any], answer: Any) -> bool:
+    """Whether an answer means that nothing more is done: the end of a menu, or none of some options."""
+    return answer == choice.options.end if isinstance(choice.options, Menu) else answer is None
 
 
 def visit_ends(block: OrderBlock, hearing: Hearing, refused: Mapping[Key, Diagnostic], visit: Visit) -> Run | None:

@@ -37,7 +37,9 @@ function lineCard(card, line) {
 function chipOf(line, chip) {
   if (chip.value) return button(`${chip.value} ×`, () => setPart(line, chip, ""), {class: "chip set", title: "Take it out"});
   if (!chip.choices?.length) return button(`${chip.label}?`, () => askPart(line, chip), {class: "chip"});
-  const list = make("select", {class: "chip", "aria-label": chip.label, onchange: (event) => setPart(line, chip, event.target.value)});
-  list.append(make("option", {value: ""}, `${chip.label}?`), ...chip.choices.map((word) => make("option", {value: word}, word)));
+  const chosen = (event) => (event.target.value === "board" ? askPart(line, chip) : setPart(line, chip, event.target.value));
+  const list = make("select", {class: "chip", "aria-label": chip.label, onchange: chosen});
+  list.append(make("option", {value: ""}, `${chip.label}?`), make("option", {value: "board"}, `${chip.label} ... (click on the board)`));
+  list.append(...chip.choices.map((word) => make("option", {value: word}, word)));
   return list;
 }

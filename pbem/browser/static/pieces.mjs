@@ -103,11 +103,12 @@ function countOf(x, y, count, scale) {
 
 function ghostOf(game, space, pile) {
   const [wide, high] = game.piece;
-  const [x, y] = pileAt(game, space, 0, 1);
-  const group = shape("g", {class: "ghost", "data-space": space});
+  const [x, y] = game.spaces[space].at;
+  const group = shape("g", {class: "ghost"});
+  const [left, top] = game.spaces[space].shape === "hex" ? [x - wide * 0.2, y - high * 0.15] : [x - wide / 2, y - high * 1.45];
   const card = faceOf(pile[0]);
-  card.setAttribute("transform", `translate(${x - wide / 2 + wide * 0.25} ${y - high / 2 + high * 0.3})`);
+  card.setAttribute("transform", `translate(${left} ${top})`);
   group.append(card);
-  if (pile.length > 1) group.append(countOf(x + wide * 0.75, y - high * 0.2, pile.length, game.scale));
+  if (pile.length > 1) group.append(countOf(left + wide, top, pile.length, game.scale));
   return group;
 }
