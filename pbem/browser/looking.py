@@ -138,6 +138,15 @@ def place(sitting: Sitting, given: Obj) -> Obj:
     return {"text": desk.parts.telling.space(desk.scenario, sitting.position, space).text}
 
 
+def places_of(sitting: Sitting) -> dict[str, str]:
+    """Every space in words."""
+    desk = sitting.desk
+    return {
+        space: desk.parts.telling.space(desk.scenario, sitting.position, space).text
+        for space in sitting.chart(sitting.position).spots
+    }
+
+
 def overlay(sitting: Sitting, given: Obj) -> Obj:
     """Marks over the whole board, of a kind that the game knows."""
     raise Fault(f"there is no overlay {given['rest']!r} yet")

@@ -77,11 +77,14 @@ def _verb_obj(verb: Any) -> Obj:
 
 
 def ground_svg(sitting: Sitting) -> str:
-    """The ground without anybody on it; its colours are classes, which the style of the game gives."""
+    """The ground without anybody on it; its colours are classes, which the style of the game gives. The board has one
+    cursor of its own, so nothing in it can be reached by Tab."""
     from pbem.report.board.chart import replaced
 
     chart = replaced(sitting.chart(sitting.position), stacks=(), arrows=(), bursts=())
-    return tag("svg", draw_layers(chart).ground, xmlns=SVG, font_family=FONT)
+    layers = draw_layers(chart)
+    drawn = (layers.ground + layers.units).replace(' tabindex="0"', "")
+    return tag("svg", drawn, xmlns=SVG, font_family=FONT)
 
 
 def faces_svg(sitting: Sitting, chart: Chart, first: int) -> str:

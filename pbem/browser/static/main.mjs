@@ -2,151 +2,16 @@
 
 import {paintCard} from "./card.mjs";
 import {choose, chooseFormation, nextStack, openFan, pickLine, toggleFan} from "./choose.mjs";
-import {complain, desk, fetchFaces, lookAgain, paint, paintMarks, saveText, say, takeState, textChanged} from "./desk.mjs";
+import {complain, desk, lookAgain, paint, paintMarks, say, textChanged} from "./desk.mjs";
 import {byId, fill, make} from "./dom.mjs";
 import {closeCard, cursorTo, dragBox, dragWay, editLine, go, hoverSpace, showPlace, tapSpace, wayBack, wayPoint, writeLines} from "./going.mjs";
 import {actOfKey, KEYS} from "./keys.mjs";
-import {askDialog, guardTicks, saveFile, showNow, signParts} from "./now.mjs";
-import {caretTo, freshText, layPaper, redoPaper, textNow, undoPaper} from "./paper.mjs";
-import {layPieces} from "./pieces.mjs";
-import {served} from "./served.mjs";
-import {isPlaying, listStories, playFrames, runFrames, stepFrames, stopFrames} from "./story.mjs";
+import {askDialog} from "./now.mjs";
+import {caretTo, layPaper, redoPaper, textNow, undoPaper} from "./paper.mjs";
+import {isPlaying, runFrames, stepFrames, stopFrames} from "./story.mjs";
+import {refresh, takeMail, tellStories, tryOut} from "./turn.mjs";
 import {neighbourSpace, stepThrough} from "./way.mjs";
-import {seeSpace, showAll, showSpaces, layWorld, zoomWorld} from "./world.mjs";
-
-// ---- what now --------------------------------------------------------------------------------------------------
-
-async function refresh(keepText = false) {
-  if (desk.saving > 0) await saveText();
-  const state = await desk.source.state();
-  if (desk.game.version && state.version !== desk.game.version) return location.reload();
-  takeState(state, keepText);
-  await fetchFaces(state.faces);
-  showNow(state.card, cardActs);
-  await lookAgain();
-  return state;
-}
-
-/** Do something that changes the game; whatever comes of it, the desk shows how it stands then. */
-async function change(act) {
-  try {
-    if (desk.saving > 0) await saveText();
-    const done = await act();
-    if (done?.words) say(done.words);
-    await refresh();
-    await tellStories();
-    return done;
-  } catch (error) {
-    complain(error);
-    await refresh(true).catch(complain);
-    return null;
-  }
-}
-
-const cardActs = {
-  mail: () => byId("mail-file").click(),
-  paste: pasteMail,
-  join: () => change(() => desk.source.act("join", desk.state.head)),
-  resolve: resolveNow,
-  orders: () => nextStack(1),
-  sign: signNow,
-  letter: takeLetter,
-  keep: () => change(() => desk.source.act("keep", desk.state.head)),
-  pass: () => writeLines(["pass"]),
-};
-
-async function resolveNow() {
-  const done = await change(() => desk.source.act("resolve", desk.state.head));
-  if (done?.clock) await playStory(done.clock);
-}
-
-async function signNow() {
-  try {
-    if (desk.saving > 0) await saveText();
-    const sheet = await desk.source.sign({text: textNow(), head: desk.state.head, preview: true});
-    const answer = askDialog("Sign this", signParts(sheet), [["Sign", true, {class: "main"}], ["Not yet", false]]);
-    guardTicks();
-    if (!(await answer)) return;
-    await change(() => desk.source.sign({text: textNow(), digest: sheet.digest, head: sheet.head}));
-  } catch (error) {
-    complain(error);
-  }
-}
-
-async function takeLetter() {
-  try {
-    const file = desk.state.card.file || "letter.eml";
-    saveFile(await desk.source.letter(), file);
-    say(`${file} is saved: open it with your mail program and send it`);
-  } catch (error) {
-    complain(error);
-  }
-}
-
-async function takeMail(bytes) {
-  try {
-    const found = await desk.source.preview(bytes);
-    const parts = [...found.words.map((words) => make("p", {}, words))];
-    if (await askDialog("A mail", parts, [["Take in", true, {class: "main"}], ["Leave", false]])) await change(() => desk.source.mail(bytes));
-  } catch (error) {
-    await askDialog("This mail was not taken in", [make("p", {}, error.message), make("p", {}, error.hint || "")], [["Close", false]]);
-  }
-}
-
-async function pasteMail() {
-  const field = make("textarea", {rows: 12, "aria-label": "The mail", class: "paste"});
-  const taken = await askDialog("Paste the mail", [field], [["Take in", true, {class: "main"}], ["Leave", false]]);
-  if (taken && field.value.trim()) await takeMail(new TextEncoder().encode(field.value));
-}
-
-/** The order file was changed elsewhere: keep one of the two. */
-desk.conflict = async (answer) => {
-  const parts = [make("p", {}, "The order file was changed outside the desk."), make("h3", {}, "There"), make("pre", {class: "page"}, answer.text), make("h3", {}, "Here"), make("pre", {class: "page"}, textNow())];
-  const mine = await askDialog("Two texts", parts, [["Take the one from the file", false, {class: "main"}], ["Keep mine", true]]);
-  desk.state.orders.stamp = answer.stamp;
-  if (mine) return saveText();
-  freshText(answer.text);
-  return lookAgain();
-};
-
-// ---- stories ---------------------------------------------------------------------------------------------------
-
-async function tellStories() {
-  const told = await desk.source.stories().catch(() => ({stories: []}));
-  listStories(told.stories, {play: playStory, tell: tellStory});
-}
-
-async function tellStory(clock) {
-  const told = await desk.source.story(clock).catch(complain);
-  if (told) byId("page").textContent = told.report;
-}
-
-async function playStory(clock) {
-  const told = await desk.source.story(clock).catch(complain);
-  if (!told) return;
-  byId("page").textContent = told.report;
-  await playTold(told);
-}
-
-async function playTold(told) {
-  await fetchFaces(told.faces);
-  if (!told.frames.length) return say("nothing happened on the board");
-  playFrames(told, {show: showFrame, leave: () => paint()});
-  return runFrames();
-}
-
-function showFrame(pieces, frame) {
-  layPieces(desk.game, pieces);
-  fill(byId("under"));
-  fill(byId("over"));
-  for (const space of frame.spaces || []) seeSpace(space);
-  say(frame.words);
-}
-
-async function tryOut() {
-  const told = await desk.source.trial(textNow()).catch(complain);
-  if (told) await playTold({...told, trial: true});
-}
+import {layWorld, seeSpace, showAll, showSpaces, zoomWorld} from "./world.mjs";
 
 // ---- keys and buttons ------------------------------------------------------------------------------------------
 
@@ -280,6 +145,7 @@ export async function begin(source) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(desk.game.style);
     document.adoptedStyleSheets = [sheet];
+    document.body.classList.toggle("form", Boolean(desk.game.form));
     byId("title").textContent = desk.game.title;
     document.title = `${desk.game.name}: ${desk.game.title}`;
     layWorld(desk.game, await source.ground(), {tap: tapSpace, hover: hoverSpace, long: (space) => (desk.reach ? wayPoint(space) : showPlace(space)), drag: dragWay, box: dragBox});
@@ -296,5 +162,3 @@ export async function begin(source) {
     fill(byId("now"), make("h2", {}, "The desk is shut"), make("p", {}, error.message));
   }
 }
-
-begin(served);

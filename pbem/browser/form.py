@@ -1,0 +1,157 @@
+"""The form: one file for a player without the program: board, moves of each unit alone, lists; it writes a block.
+
+The modules of the page are joined into one script, which the policy of the file allows by its hash; nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from pbem.browser import view
+from pbem.browser.looking import places_of
+from pbem.browser.sitting import Sitting
+from pbem.desk.faults import Fault
+from pbem.desk.template import text_for
+from pbem.orders.after import empty_block, visit_ends
+from pbem.orders.reach import Asker, Reach, best
+
+if TYPE_CHECKING:
+    from pbem.kernel.referee import Choice
+
+Obj = dict[str, Any]
+IMPORT = re.compile(r'^import \{([\w, ]+)\} from "\./(\w+)\.mjs";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?function (\w+)|const (\w+)|class (\w+))", re.MULTILINE)
+FIRST = "sheet"
+MOST = 1_000_000
+"""How large a form may be: it goes by mail."""
+
+
+def build_form(sitting: Sitting, side: str) -> str:
+    """The whole file for one side; it holds only what that side may see."""
+    desk = sitting.desk
+    if side not in desk.parts.rules.SIDES:
+        raise Fault(f"there is no side {side!r} in this game", f"sides are: {', '.join(desk.parts.rules.SIDES)}")
+    packed = base64.b64encode(gzip.compress(json.dumps(_packed(sitting, side), ensure_ascii=False).encode(), mtime=0))
+    chart = sitting.chart(sitting.position)
+    made = _page(
+        packed.decode("ascii"), view.ground_svg(sitting), view.faces_svg(sitting, chart, 0), joined_script(),
+        _static("desk.css"), f"{desk.state.game} {desk.state.clock} {side}",
+    )  # fmt: skip
+    if len(made) > MOST:
+        raise Fault(f"the form has {len(made) // 1000} kB, more than goes by mail", "send map and template instead")
+    return made
+
+
+def _packed(sitting: Sitting, side: str) -> Obj:
+    desk, chart = sitting.desk, sitting.chart(sitting.position)
+    mine = side == desk.position.mover and not desk.state.over
+    pieces = view.pieces_obj(sitting, chart)
+    return {
+        "game": {**view.game_obj(sitting), "version": "", "form": True},
+        "state": {
+            "head": sitting.head[:16], "clock": desk.state.clock, "mover": desk.position.mover, "over": desk.state.over,
+            "sides": [side], "score": "", "pieces": pieces, "faces": len(sitting.faces.known),
+            "orders": {"text": text_for(desk, side), "stamp": "", "file": "this browser"},
+            "card": _card(sitting, side),
+        },
+        "reach": reach_alone(sitting) if mine else {},
+        "places": places_of(sitting),
+    }  # fmt: skip
+
+
+def _card(sitting: Sitting, side: str) -> Obj:
+    desk = sitting.desk
+    return {
+        "kind": "form", "title": f"Orders of {side} for {desk.position.now}",
+        "words": ["each unit is known here alone, from where it stands: the moderator's check decides"],
+        "act": "copy", "button": "Copy", "more": [{"act": "post", "button": "Mail"}, {"act": "file", "button": "Save"}],
+        "command": "", "file": f"{side}-{desk.position.now}.orders",
+        "subject": f"[{desk.state.game}] {desk.position.now} {side} orders",
+    }  # fmt: skip
+
+
+def reach_alone(sitting: Sitting) -> Obj:
+    """What each unit of the side to move may do by itself, before any order."""
+    found: dict[str, list[Reach]] = {}
+    mover = sitting.hearing.position.mover
+    units = [p["id"] for p in view.pieces_obj(sitting, sitting.chart(sitting.position)) if p["side"] == mover]
+    places: dict[str, str] = {}
+    hostile: set[str] = set()
+
+    def visit(choice: Choice[Any]) -> None:
+        chart = sitting.chart(choice.now.position)
+        places.update({counter.name: stack.space for stack in chart.stacks for counter in stack.counters})
+        hostile.update(stack.space for stack in chart.stacks if stack.counters[0].side != mover)
+        asker = Asker(choice, sitting.desk.parts.language, frozenset(hostile))
+        for unit in units:
+            found.setdefault(unit, []).append(asker.reach([unit]))
+
+    visit_ends(empty_block(sitting.hearing), sitting.hearing, {}, visit)
+    formations = view.formations_of(sitting)
+    every = {unit: best(reaches) for unit, reaches in found.items()}
+    return {
+        unit: view.reach_obj(reach, places.get(unit, ""), frozenset(hostile), formations)
+        for unit, reach in every.items()
+        if reach is not None and (reach.goals or reach.lines)
+    }
+
+
+# ---- one file --------------------------------------------------------------------------------------------------
+
+
+def _static(name: str) -> str:
+    return files("pbem.browser").joinpath("static", name).read_text(encoding="utf-8")
+
+
+def joined_script(first: str = FIRST) -> str:
+    """Every module that one needs, each in a function of its own, those that are needed first in front."""
+    order: list[str] = []
+
+    def visit(name: str) -> None:
+        if name not in order:
+            for _, wanted in IMPORT.findall(_static(f"{name}.mjs")):
+                visit(wanted)
+            order.append(name)
+
+    visit(first)
+    return '"use strict";\nconst M = {};\n' + "".join(_module(name) for name in order)
+
+
+def _module(name: str) -> str:
+    text = _static(f"{name}.mjs")
+    given = ", ".join("".join(names) for names in EXPORT.findall(text))
+    body = EXPORT.sub("", IMPORT.sub(r"const {\1} = M.\2;", text))
+    return f"M.{name} = (() => {{\n{body}\nreturn {{{given}}};\n}})();\n"
+
+
+def _page(packed: str, ground: str, faces: str, script: str, style: str, title: str) -> str:
+    from html import escape
+
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    page = _static("desk.html")
+    page = page.replace("<title>pbem desk</title>", f"<title>{escape(title)}</title>")
+    page = page.replace(
+        '<link rel="stylesheet" href="desk.css">\n<script type="module" src="start.mjs"></script>',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>',
+    )
+    kept = ground.replace("<svg ", '<svg id="ground-kept" hidden ', 1) + faces.replace(
+        "<svg ", '<svg id="faces-kept" hidden ', 1
+    )
+    tail = (
+        f'<noscript>This form needs scripts; your moderator can send a map and a template instead.</noscript>\n{kept}\n'
+        f'<script type="application/json" id="packed">{packed}</script>\n<script>{script}</script>\n</body>'
+    )
+    return page.replace("</body>", tail)
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
