@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.browser.asking import text_in
 from pbem.browser.server import Answer
 from pbem.browser.sitting import Conflict, Sitting, digest_of_papers
-from pbem.desk.faults import Fault
 from pbem.desk.game import Desk
 from pbem.desk.papers import Sheet, must_pass, sign_sheets
 
@@ -32,9 +32,11 @@ def sign(sitting: Sitting, given: Obj) -> Obj:
         return _preview(sitting, sheet, texts, digest)
     if given.get("digest") != digest:
         raise Conflict("these are not the papers that were shown; look at them again")
-    key = sitting.must_sign("\n".join(texts))
+    key = sitting.must_sign(desk, "\n".join(texts))
     made = sign_sheets(desk, key, [sheet])
-    return _done(sitting, made)
+    found = _saved(sitting, desk, made)
+    sitting.begin_orders()
+    return found
 
 
 def sheet_of(sitting: Sitting, text: str) -> Sheet:
@@ -63,49 +65,47 @@ def _preview(sitting: Sitting, sheet: Sheet, texts: list[str], digest: str) -> O
     }
 
 
-def _done(sitting: Sitting, made: list[Entry]) -> Obj:
-    desk = sitting.desk
+def resolve(sitting: Sitting, given: Obj) -> Obj:
+    """Add one's own link, roll, and append what came of it; at the end of a game, open what one has placed."""
+    from pbem.desk import resolving
+
+    desk = sitting.must_stand(given.get("head"))
+    key = sitting.must_sign(desk, "resolve")
+    if desk.state.stage.name == "end":
+        return _saved(sitting, desk, resolving.show_placements(desk, key))
+    done = resolving.resolve(desk, key)
+    clock, count = done.entry.body["clock"], len(done.entry.body["rolls"])
+    found = _saved(sitting, desk, [done.entry])
+    return {**found, "words": f"entry {done.entry.number}: {clock} resolved, {count} dice", "clock": clock}
+
+
+def join(sitting: Sitting, given: Obj) -> Obj:
+    """Accept a game; the page has shown who sits where."""
+    from pbem.record import play
+
+    desk = sitting.must_stand(given.get("head"))
+    key = sitting.must_sign(desk, "join")
+    return _saved(sitting, desk, [play.join(desk.game, key)])
+
+
+def keep(sitting: Sitting, given: Obj) -> Obj:
+    """No standing orders for now, or the same as before: nobody learns which."""
+    from pbem.desk.resolving import Then, give_standing, seat_bots
+
+    desk = sitting.must_stand(given.get("head"))
+    before, key = len(desk.record.entries), sitting.must_sign(desk, "standing orders as they are")
+    give_standing(desk, key, desk.state.stage.role, Then(keep=True))
+    seat_bots(desk, key)
+    return _saved(sitting, desk, desk.record.entries[before:])
+
+
+def _saved(sitting: Sitting, desk: Desk, made: Sequence[Entry]) -> Obj:
+    """Save the game, and tell the terminal what was signed."""
     desk.save()
-    sitting.begin_orders()
     sitting.forget()
     words = "; ".join(f"entry {entry.number}: {entry.kind} signed by {entry.author}" for entry in made)
     sitting.tell(words)
     return {"words": words, "entries": [entry.number for entry in made]}
-
-
-def resolve(sitting: Sitting, given: Obj) -> Obj:
-    """Add one's own link, roll, and append what came of it."""
-    from pbem.desk import resolving
-
-    desk = sitting.must_stand(given.get("head"))
-    done = resolving.resolve(desk, sitting.must_sign("resolve"))
-    desk.save()
-    sitting.forget()
-    clock, count = done.entry.body["clock"], len(done.entry.body["rolls"])
-    words = f"entry {done.entry.number}: {clock} resolved, {count} dice"
-    sitting.tell(words)
-    return {"words": words, "clock": clock, "entry": done.entry.number, "dice": count}
-
-
-def join(sitting: Sitting, given: Obj) -> Obj:
-    """Accept a game."""
-    from pbem.desk.trust import must_verify
-    from pbem.record import play
-
-    desk = sitting.must_stand(given.get("head"))
-    key = sitting.must_sign("join")
-    must_verify(desk)
-    entry = play.join(desk.game, key)
-    desk.save()
-    sitting.forget()
-    words = f"entry {entry.number}: {entry.author} has joined {desk.state.game}"
-    sitting.tell(words)
-    return {"words": words}
-
-
-def keep(sitting: Sitting, given: Obj) -> Obj:
-    """No standing orders for now."""
-    raise Fault("there is nothing to keep")
 
 
 # ---- mail ------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def keep(sitting: Sitting, given: Obj) -> Obj:
 def mail(sitting: Sitting, given: Obj) -> Obj:
     """Take in what the other side has sent; with `preview` only say what it holds. What does not verify is refused."""
     from pbem.desk.mailbox import deliver_bytes, differences
-    from pbem.desk.post import take_in
+    from pbem.desk.post import note_seen, take_in
     from pbem.record.verify import describe
 
     delivery = deliver_bytes(given["body"], "the mail")
@@ -122,11 +122,13 @@ def mail(sitting: Sitting, given: Obj) -> Obj:
     if delivery.faults and not got.added:
         raise delivery.faults[0]
     words = [f"entry {e.number}: {e.kind} of {e.author}, {describe(e)}" for e in got.added]
-    words += [f"your entry {e.number} ({e.kind}) gives way" for e in got.dropped]
+    words += [f"entry {e.number} ({e.kind}) gives way" for e in got.dropped]
+    words += [f"objection: {e.name}, whose seat was taken over, has signed entry {e.number}" for e in got.objections]
     words += [f"note: {note}" for note in differences(desk, delivery.mails)]
     words = words or ["nothing new: all of it was here already"]
     if given["query"] != "preview" and got.added:
         desk.save()
+        note_seen(desk)
         sitting.tell("; ".join(words))
     sitting.forget()
     return {"words": words if given["query"] == "preview" else "; ".join(words), "new": len(got.added)}
@@ -136,15 +138,17 @@ def letter(sitting: Sitting, given: Obj) -> Answer:
     """The mail with every entry that the other side has not shown to have."""
     from pbem.desk.due import nothing_due
     from pbem.desk.post import letter as letter_text
-    from pbem.desk.post import own_roles
-    from pbem.record import exchange, packets
+    from pbem.desk.post import own_roles, slips_for
+    from pbem.record import exchange, memory, packets
     from pbem.record import mail as mails
 
     desk = sitting.desk
-    some = exchange.unsent(desk.record, own_roles(desk))
+    roles = own_roles(desk)
+    some = exchange.unsent(desk.record, roles)
     if not some:
         raise nothing_due(desk, "there is nothing to send")
-    packet = packets.wrap(desk.state.game, some)
+    packet = packets.wrap(desk.state.game, some, slips_for(desk, roles, False))
+    memory.mark_sent(desk.record, roles, some[-1].number)
     data = mails.write(subject=exchange.subject(desk.record, some), text=letter_text(desk, some), packet=packet)
     name = f"{desk.record.genesis.body['name']}-{some[-1].number}.eml"
     return Answer(200, data, "message/rfc822", (("Content-Disposition", f'attachment; filename="{name}"'),))

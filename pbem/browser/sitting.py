@@ -104,12 +104,13 @@ class Sitting:
             raise Conflict("the record has moved on since the page looked; look at it again")
         return desk
 
-    def must_sign(self, what: str) -> PrivateKey:
-        """The key, if there is one and the terminal does not say no."""
+    def must_sign(self, desk: Desk, what: str) -> PrivateKey:
+        """The key, if there is one and the terminal does not say no; the game is ready to be signed in then."""
         if self.key is None:
             raise Fault("this desk has no key", "start it with --key, or sign with pbem submit")
         if not self.ask(what):
             raise Fault("declined on the terminal; nothing was signed")
+        desk.take_pen(self.key, None)
         return self.key
 
     # -- the order file ------------------------------------------------------------------------------------

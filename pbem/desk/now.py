@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.due import keys_here, next_hint, waiting_for
+from pbem.desk.due import keys_here, next_hint, request_lines, waiting_for
 from pbem.desk.game import Desk
 from pbem.kernel.values import value
 from pbem.kernel.words import counted
@@ -59,9 +59,15 @@ def _file(desk: Desk) -> str:
 
 
 def own_due(desk: Desk) -> Due | None:
-    """What somebody with a key on this machine owes."""
-    here = keys_here(desk)
-    return next((due for due in desk.state.due if due.role in here), None)
+    """What somebody with a key on this machine owes. Who plays both sides goes on with the orders: standing orders that
+    are due stay as they are."""
+    from pbem.record.state import Due
+
+    here, mover = keys_here(desk), desk.state.mover
+    mine = next((due for due in desk.state.due if due.role in here), None)
+    if mine is not None and mine.act == "standing" and mover in here and not desk.state.party(mover).is_bot:
+        return Due(mover, "orders")
+    return mine
 
 
 def unsent_entries(desk: Desk) -> list[Entry]:
@@ -95,6 +101,7 @@ def _waiting(desk: Desk, command: str) -> Card:
 def _waiting_words(desk: Desk) -> Iterator[str]:
     last = desk.record.entries[-1]
     yield f"the last entry is {last.number}, {last.kind} of {last.author}"
+    yield from request_lines(desk)
 
 
 def _orders(desk: Desk, due: Due, command: str) -> Card:
@@ -111,7 +118,9 @@ def _resolve(desk: Desk, due: Due, command: str) -> Card:
 
 
 def _join(desk: Desk, due: Due, command: str) -> Card:
-    return Card("join", "Join this game", (), "join", "Join", RECEIVE, command)
+    from pbem.desk.post import terms
+
+    return Card("join", "Join this game", tuple(terms(desk.record.genesis)), "join", "Join", RECEIVE, command)
 
 
 def _standing(desk: Desk, due: Due, command: str) -> Card:
@@ -125,7 +134,7 @@ def _open(desk: Desk, due: Due, command: str) -> Card:
 
 
 def _other(desk: Desk, due: Due, command: str) -> Card:
-    return Card("terminal", f"{due.role}: {due.act}", (), command=command)
+    return Card("terminal", f"{due.role}: {due.act}", tuple(request_lines(desk)), command=command)
 
 
 def _unsigned(card: Card) -> Card:

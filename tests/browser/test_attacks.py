@@ -220,7 +220,7 @@ def test_mails_that_are_not_of_this_game_are_refused(rig: Rig, me: Person) -> No
 
 
 def test_a_preview_of_a_mail_changes_nothing(tmp_path: Path, monkeypatch: Any) -> None:
-    german, allied, _ = duel(tmp_path)
+    german, allied, _ = duel(tmp_path, settled=False)
     allied.does("note duel.pbem 'good luck' --key allied")
     allied.does("send duel.pbem --eml ../note.eml")
     monkeypatch.setenv("PBEM_HOME", str(german.folder / "home-german"))

@@ -46,7 +46,7 @@ def test_the_policy_allows_this_script_and_nothing_else(me: Person) -> None:
 
 
 def test_a_form_goes_by_mail_even_in_a_campaign(me: Person) -> None:
-    me.does("new campaign big.pbem --solo --key me")
+    me.does("new tigers/campaign big.pbem --solo --key me")
     form = form_of(me, "big.pbem", "german")
     assert len(form.encode()) < MOST
     assert len(gzip.compress(form.encode())) < MOST / 4

@@ -145,7 +145,7 @@ def test_orders_are_signed_as_they_were_shown_and_resolved(rig: Rig, me: Person)
     assert state["card"]["act"] == "resolve"
     done = rig.post("resolve", {"head": state["head"]})
     assert me.sees("status solo.pbem")["clock"] == rig.get("state")["clock"] != done["clock"]
-    assert any("resolved" in words for words in rig.told)
+    assert any("resolution signed by" in words for words in rig.told)
     assert me.types("verify solo.pbem").status == 0
     story = rig.get("story")["stories"]
     assert [one["clock"] for one in story] == [done["clock"]]

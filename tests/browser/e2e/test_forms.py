@@ -33,6 +33,8 @@ def sheet(chromium: Any, me: Person) -> Any:
 
 def test_two_forms_make_an_impulse(sheet: Any, me: Person, tmp_path: Path) -> None:
     me.does("new crossroads bulge.pbem --moderate --key me --seat german=open --seat allied=open")
+    for side in ("german", "allied"):
+        me.does(f"join bulge.pbem --seat {side} --word 'blue horse' --key me")
     me.does("form bulge.pbem --side german -o german.html")
     page = sheet("german.html")
     page.click("#tab-units")

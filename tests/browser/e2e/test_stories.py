@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -9,28 +10,27 @@ from typing import Any
 import pytest
 
 from tests.cli.people import Person, duel, mail
-from tests.stories.walkthrough import fixed_chance
+from tests.stories.walkthrough import CHANCE, fixed_chance
 
-IMPULSES: list[tuple[str, list[str]]] = [
-    ("german", ["move 212/423, 653JgPz 10-11 else 10-18", "move 276/986, 7A/PzJgr 18-17"]),
-    ("allied", ["move 4Inf/8 14-16-17", "attack 17 with 4Inf/12b"]),
-    ("german", ["move 605Eng 10-18-17", "hold 17 with 276/986", "entrench 212/320"]),
-    ("allied", ["move 803TD 16-17", "move 70Tnk P-61-14-16-17"]),
-]
-"""The orders of docs/players.md, as they are signed."""
-STANDING = [
-    "demolish 10-11 with 1128Eng when strength >= 3",
-    "demolish 17-18 when strength >= 4",
-    "targets prefer armor, strongest",
-]
+HANDBOOK = (Path(__file__).parents[3] / "docs" / "players.md").read_text(encoding="utf-8")
+TIMES = (("german", "17-1G"), ("allied", "17-1A"), ("german", "17-2G"), ("allied", "17-2A"))
+
+
+def written(file: str) -> list[str]:
+    """The lines that somebody writes into a file in the handbook, without comments; the last time counts."""
+    found = re.findall(rf"^```orders file={re.escape(file)}\n(.*?)^```$", HANDBOOK, re.MULTILINE | re.DOTALL)
+    rows = [row.partition("#")[0].strip() for row in found[-1].splitlines()]
+    return [row for row in rows if row and not row.startswith(("begin", "end"))]
 
 
 def twins(tmp_path: Path) -> tuple[dict[str, Person], dict[str, Person]]:
-    """The same two players twice, with the same keys and the same game begun."""
-    with fixed_chance(1):
-        german, allied, game = duel(tmp_path)
-    text = "\n".join([f"begin standing {game} allied", *STANDING, "end", ""])
-    allied.does(f"submit duel.pbem {allied.writes('allied.standing', text)} --key allied")
+    """The same two players twice, with the same keys and the same game begun. Standing orders are open: a seal draws a
+    fresh number, and no two of them are the same bytes."""
+    chance = CHANCE.search(HANDBOOK)
+    with fixed_chance(int(chance[1]) if chance else 0):
+        german, allied, game = duel(tmp_path, settled=False)
+    text = "\n".join([f"begin standing {game} allied", *written("allied/standing.txt"), "end", ""])
+    allied.does(f"submit duel.pbem {allied.writes('allied.standing', text)} --open --key allied")
     mail(allied, german, tmp_path / "03.eml")
     again = {}
     for one in (german, allied):
@@ -131,7 +131,8 @@ def take_in(hand: Any, post: Path) -> None:
 @pytest.mark.slow
 def test_the_game_of_the_handbook_by_clicks_is_the_one_typed(sit: Any, tmp_path: Path, monkeypatch: Any) -> None:
     typed, clicked = twins(tmp_path)
-    for number, (side, lines) in enumerate(IMPULSES):
+    for number, (side, clock) in enumerate(TIMES):
+        lines = written(f"{side}/{clock}.orders")
         type_impulse(typed, side, lines, tmp_path / f"typed-{number}.eml")
         click_impulse(sit, clicked, side, lines, tmp_path / f"clicked-{number}.eml", monkeypatch)
         for name in typed:
