@@ -201,6 +201,8 @@ class Action(Field):
         self.arrivals: dict[str, Space] = {}
         self.rolls: Counter[str] = Counter()
         self.aftermath: Aftermath | None = None
+        self.foresight: Action | None = None
+        """7.0: the action as it would be after the activation by default."""
         self.supposed: dict[str, Piece] = {}
         """Defenders that a plan has taken off the board."""
 

@@ -20,6 +20,7 @@ from pbem.games.celles.acts import (
     Extra,
     Move,
     Replace,
+    Stop,
     Suppose,
     Truck,
 )
@@ -28,6 +29,7 @@ from pbem.kernel.board import Reach, Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.game import Chance
 from pbem.kernel.legal import Menu
+from pbem.kernel.referee import Table
 
 REFUSE: dict[type[Any], Callable[[Action, Any], Diagnostic | None]] = {
     Air: chits.refuse_air,
@@ -41,6 +43,7 @@ REFUSE: dict[type[Any], Callable[[Action, Any], Diagnostic | None]] = {
     Suppose: lambda action, act: combat.refuse_attack(action, act.attack),
     Advance: combat.refuse_advance,
     EndAction: lambda action, act: None,
+    Stop: lambda action, act: None,
 }
 
 CARRY_OUT: dict[type[Any], Callable[[Action, Any], None]] = {
@@ -57,6 +60,35 @@ CARRY_OUT: dict[type[Any], Callable[[Action, Any], None]] = {
 }
 
 
+AFTERWARDS = (Extra, Enter, Truck, Move, Attack, Suppose)
+"""What needs an activation; the first of these that is ordered without one activates the formation of the chit."""
+
+
+def as_activated(action: Action, act: Act) -> Action:
+    """7.0: the moment in which an act is judged: as it is, or, if it is the first that needs an activation, as it would
+    be after that of the formation of the chit."""
+    if action.stage != BEFORE or not isinstance(act, AFTERWARDS):
+        return action
+    if action.foresight is None:
+        action.foresight = foreseen(action)
+    return action.foresight
+
+
+def foreseen(action: Action) -> Action:
+    """The action as it would be after the activation that is made by default."""
+    after = Action(action.scenario, action.position.copy(), Table({}, lambda roll: 1))
+    chits.activate_by_default(after)
+    return after
+
+
+def carry_out(action: Action, act: Act) -> None:
+    """7.0: what was ordered, with the activation that it needs."""
+    action.foresight = None
+    if isinstance(act, AFTERWARDS):
+        chits.activate_by_default(action)
+    CARRY_OUT[type(act)](action, act)
+
+
 CHITS = "chits"
 """What is done with chits, besides what each unit does."""
 
@@ -69,7 +101,7 @@ class Acts(Menu[Act]):
         self.action = action
 
     def refusal(self, answer: Act) -> Diagnostic | None:
-        return REFUSE[type(answer)](self.action, answer)
+        return REFUSE[type(answer)](as_activated(self.action, answer), answer)
 
     @property
     def end(self) -> Act:
@@ -196,6 +228,6 @@ def conduct_action(action: Action) -> None:
         act = action.ask(action.mover, "act", "7.0", Acts(action))
         if isinstance(act, EndAction):
             break
-        CARRY_OUT[type(act)](action, act)
+        carry_out(action, act)
     chits.activate_by_default(action)
     movement.finish(action)

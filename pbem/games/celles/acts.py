@@ -92,9 +92,15 @@ class Suppose:
 
 
 @value
+class Stop:
+    """What orders say instead of an act: end the run here and ask me."""
+
+
+@value
 class EndAction:
     """7.0: the side has done what it wanted."""
 
 
 END_ACTION = EndAction()
+STOP = Stop()
 Act = Air | Replace | Activate | Extra | Enter | Truck | Move | Attack | Advance | Suppose | EndAction
