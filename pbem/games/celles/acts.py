@@ -103,4 +103,4 @@ class EndAction:
 
 END_ACTION = EndAction()
 STOP = Stop()
-Act = Air | Replace | Activate | Extra | Enter | Truck | Move | Attack | Advance | Suppose | EndAction
+Act = Air | Replace | Activate | Extra | Enter | Truck | Move | Attack | Advance | Suppose | Stop | EndAction

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from pbem.games.celles import planning
 from pbem.games.celles.action import Action
-from pbem.games.celles.acts import END_ACTION, STOP, Act, Enter, Move
+from pbem.games.celles.acts import END_ACTION, STOP, Act, Enter, Move, Stop
 from pbem.games.celles.choices import Battle, Beginning, Loss, Overstack, Path, Retreating
 from pbem.games.celles.orders import (
     ALWAYS,
@@ -57,7 +58,7 @@ def act(hand: Hand, choice: Choice[Act]) -> Act:
         if found is None:
             planning.judge_sections(hand, choice)
             return END_ACTION
-        if found is not STOP:
+        if not isinstance(found, Stop):
             return found
         if not hand.planning:
             hand.ask(choice)
@@ -161,7 +162,10 @@ def liking(now: Action, wish: str, unit: str) -> int:
 
 
 def by_rules(
-    hand: Hand, choice: Choice[str], rules: Iterable[LossesRule | DisruptRule | RemovalRule], worth: Callable[[str], Any]
+    hand: Hand,
+    choice: Choice[str],
+    rules: Iterable[LossesRule | DisruptRule | RemovalRule],
+    worth: Callable[[str], Any],
 ) -> str:
     """The unit that comes nearest to what the lines prefer, a named unit first; then the one that is worth least."""
     now: Action = choice.now
@@ -239,7 +243,7 @@ def _by_rule(now: Action, rule: RetreatRule, options: list[Path]) -> Path | None
 def _turns(now: Action, path: Path, wanted: Sequence[str]) -> list[int]:
     """How a path does by preferred directions, step by step."""
     direction = now.scenario.board.grid.direction
-    taken = [direction(here, there) for here, there in zip(path, path[1:], strict=False)]
+    taken = [direction(here, there) for here, there in pairwise(path)]
     return [wanted.index(one) if one in wanted else len(wanted) for one in taken]
 
 

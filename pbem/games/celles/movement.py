@@ -179,7 +179,7 @@ def refuse_actor(action: Action, unit: str, rule: str) -> Diagnostic | None:
         help = f"activated are {', '.join(action.activated)}" if action.activated else None
         return illegal("T411", "7.0", f"{unit} is not activated in this action", help, names=(unit,))
     if unit in action.done:
-        return illegal("M103", rule, f"{unit} {action.done[unit]}", names=(unit,))
+        return illegal("M415", rule, f"{unit} {action.done[unit]}", names=(unit,))
     return _refuse_beyond_limit(action, unit)
 
 
@@ -200,7 +200,7 @@ def refuse_move(action: Action, move: Move) -> Diagnostic | None:
     if refusal:
         return refusal
     if move.unit in action.stuck:
-        return illegal("M103", "9.1", f"{move.unit} failed to infiltrate and moves no further", names=(move.unit,))
+        return illegal("M415", "9.1", f"{move.unit} failed to infiltrate and moves no further", names=(move.unit,))
     at = action.pieces[move.unit].at
     if at != move.path[0]:
         message = f"{move.unit} is in {at}, not in {move.path[0]}"

@@ -96,6 +96,7 @@ HEXES = Part(
     SPACES.words | {ALL},
 )
 LEVEL = word("light", "medium", "heavy")
+FIRST, TIME = word("first", "second"), word("day", "night")
 
 
 def _read_way(reader: Reader) -> tuple[str, tuple[str, ...]]:
@@ -150,6 +151,6 @@ VERBS = (
     Verb("removal", RemovalRule, (preferences(),), asks="", both=True),
     Verb("remove", RemoveOrder, (UNITS, after("from", SPACE)), asks="", both=True),
     Verb("retreat", RetreatRule, (optional(UNITS, ()), WAY), asks="", both=True),
-    Verb("initiative", InitiativeRule, (word("first", "second"), perhaps("by", word("day", "night"))), asks="", both=True),
+    Verb("initiative", InitiativeRule, (FIRST, perhaps("by", TIME)), asks="", both=True),
     Verb("combat", CombatRule, (after("chit", MODE),), asks="", standing=True),
 )

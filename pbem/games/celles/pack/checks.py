@@ -23,20 +23,20 @@ _ID = re.compile(r"[A-Za-z0-9]+([/.][A-Za-z0-9]+)*")
 
 
 def check_rules(doc: Doc) -> None:
-    """D060-D062: the track counts on, the results make a table, every date has chits."""
+    """D080-D082: the track counts on, the results make a table, every date has chits."""
     turns = doc.data["turns"]
     for place, (before, after) in enumerate(pairwise(turns), 1):
         if after["turn"] != before["turn"] + 1:
-            doc.fault("D060", ("turns", place), f"turn {after['turn']} follows turn {before['turn']}")
+            doc.fault("D080", ("turns", place), f"turn {after['turn']} follows turn {before['turn']}")
     table = doc.data["crt"]
     try:
         CombatTable.of(table["columns"], {int(row): cells for row, cells in table["rows"].items()}, range(10))
     except BadTable as error:
-        doc.fault("D061", ("crt",), f"this is no results table: {error}")
+        doc.fault("D081", ("crt",), f"this is no results table: {error}")
     for place, box in enumerate(turns):
         for side in SIDES:
             if box["date"] not in doc.data["chits"][side]:
-                doc.fault("D062", ("turns", place), f"there are no {side} Action Chits for {box['date']}")
+                doc.fault("D082", ("turns", place), f"there are no {side} Action Chits for {box['date']}")
 
 
 # ---- units ---------------------------------------------------------------------------------------------------------
@@ -69,33 +69,33 @@ def _identity(doc: Doc, path: Path, name: str, seen: dict[str, int]) -> None:
 
 
 def _belongs(doc: Doc, path: Path, unit: Values) -> None:
-    """D063, D064: the formation exists, and a two-step unit has a piece that stands in for it."""
+    """D083, D084: the formation exists, and a two-step unit has a piece that stands in for it."""
     if unit["formation"] not in doc.data["formations"]:
-        doc.fault("D063", (*path, "formation"), f"{unit['id']} is of {unit['formation']}, which is no formation")
+        doc.fault("D083", (*path, "formation"), f"{unit['id']} is of {unit['formation']}, which is no formation")
     pieces = {(piece["formation"], piece["type"]) for piece in doc.data["reduced"]}
     if unit["steps"] == 2 and (unit["formation"], unit["type"]) not in pieces:
         message = f"{unit['id']} has two steps, but {unit['formation']} has no reduced {unit['type']}"
-        doc.fault("D064", path, message, "add it under `reduced`")
+        doc.fault("D084", path, message, "add it under `reduced`")
 
 
 def _place(doc: Doc, path: Path, unit: Values, chart: Doc) -> None:
-    """D031, D032, D071: set up in a hex, or arriving in hexes of a list."""
+    """D031, D032, D091: set up in a hex, or arriving in hexes of a list."""
     ways = [way for way in ("setup", "arrives") if unit.get(way) is not None]
     if not ways:
         doc.fault("D031", path, f"{unit['id']} is set up nowhere and never arrives", "give it setup or arrives")
     if len(ways) > 1:
         doc.fault("D032", path, f"{unit['id']} has setup and arrives; one place is enough")
     if "arrives" in ways and not unit.get("at"):
-        doc.fault("D071", path, f"{unit['id']} arrives, but names no hex")
+        doc.fault("D091", path, f"{unit['id']} arrives, but names no hex")
     places = [unit["setup"]] if "setup" in ways else unit.get("at", [])
     check_hexes(doc, path, places, chart)
 
 
 def _known(doc: Doc, path: Path, names: Iterable[str], known: set[str]) -> None:
-    """D065: a town that the map has."""
+    """D085: a town that the map has."""
     for place, name in enumerate(names):
         if name not in known:
-            doc.fault("D065", (*path, place), f"the map has no place called {name}")
+            doc.fault("D085", (*path, place), f"the map has no place called {name}")
 
 
 # ---- cards ---------------------------------------------------------------------------------------------------------
@@ -116,41 +116,41 @@ def check_card(chart: Doc, units: Doc, card: Doc, rules: Doc) -> None:
 
 
 def _turns(card: Doc, rules: Values) -> None:
-    """D060: turns of the track."""
+    """D080: turns of the track."""
     known = {box["turn"] for box in rules["turns"]}
     for place, turn in enumerate(card.data["turns"][:2]):
         if turn not in known:
-            card.fault("D060", ("turns", place), f"the track has no turn {turn}")
+            card.fault("D080", ("turns", place), f"the track has no turn {turn}")
 
 
 def _forces(card: Doc, units: Values, chart: Doc) -> None:
-    """D066: units that there are, in hexes that there are."""
+    """D086: units that there are, in hexes that there are."""
     forces = card.data["forces"]
     if forces == "all":
         return
     known = {unit["id"] for unit in units["units"]}
     for unit, space in forces.items():
         if unit not in known:
-            card.fault("D066", ("forces", unit), f"there is no unit {unit}")
+            card.fault("D086", ("forces", unit), f"there is no unit {unit}")
         check_hexes(card, ("forces", unit), space, chart)
 
 
 def _cups(card: Doc, units: Values) -> None:
-    """D067: chits of formations, and Tactical Chits."""
+    """D087: chits of formations, and Tactical Chits."""
     for side, chits in card.data.get("cups", {}).items():
         for chit in chits:
             if chit not in TACTICAL and units["formations"].get(chit, {}).get("side") != side:
-                card.fault("D067", ("cups", side, chit), f"the {side} side has no chit {chit}")
+                card.fault("D087", ("cups", side, chit), f"the {side} side has no chit {chit}")
 
 
 def _towns(card: Doc, rules: Values) -> None:
-    """D065: towns that count."""
+    """D085: towns that count."""
     known = {*rules["victory"]["both"], *rules["victory"]["german"]}
     _known(card, ("towns",), card.data.get("towns", ()), known)
 
 
 def _setup(card: Doc, parts: Parts) -> None:
-    """D068, D069: inside the playing area, no hex with both sides or too many steps."""
+    """D088, D089: inside the playing area, no hex with both sides or too many steps."""
     area = _area(parts)
     stacks: dict[Space, list[Values]] = {}
     for unit in placed(parts):
@@ -159,11 +159,11 @@ def _setup(card: Doc, parts: Parts) -> None:
     formations, most = parts.units["formations"], parts.rules["stacking"]["steps"]
     for space, there in stacks.items():
         if area is not None and space not in area:
-            card.fault("D068", ("forces",), f"{there[0]['id']} is set up in {space}, outside the playing area")
+            card.fault("D088", ("forces",), f"{there[0]['id']} is set up in {space}, outside the playing area")
         sides = {formations[unit["formation"]]["side"] for unit in there if unit["formation"] in formations}
         if len(sides) > 1 or sum(unit["steps"] for unit in there) > most:
             names = ", ".join(unit["id"] for unit in there)
-            card.fault("D069", ("forces",), f"{names} cannot all be set up in {space} (rule 10.0)")
+            card.fault("D089", ("forces",), f"{names} cannot all be set up in {space} (rule 10.0)")
 
 
 def _area(parts: Parts) -> Any:
@@ -174,7 +174,7 @@ def _area(parts: Parts) -> Any:
 
 
 def _actions(card: Doc, parts: Parts) -> None:
-    """D070: no side has more actions than Action Chits."""
+    """D090: no side has more actions than Action Chits."""
     first, last = card.data["turns"][:2]
     own = {entry["turn"]: entry for entry in card.data.get("actions", ())}
     for box in parts.rules["turns"]:
@@ -183,4 +183,4 @@ def _actions(card: Doc, parts: Parts) -> None:
             chits = [chit for chit in cup_of(parts, side, box["date"]) if chit not in TACTICAL]
             if actions[side] > len(chits):
                 message = f"turn {box['turn']}: {actions[side]} {side} actions, but {len(chits)} Action Chits"
-                card.fault("D070", ("turns",), message)
+                card.fault("D090", ("turns",), message)
