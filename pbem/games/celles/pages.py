@@ -8,8 +8,8 @@ PAGES = (
     Page(
         "M101",
         "not on the board",
-        "The unit is eliminated, withdrawn, or has not arrived yet. Units that are due arrive when they or their formation "
-        "are activated.",
+        "The unit is eliminated, withdrawn, or has not arrived yet. Units that are due arrive when they or their "
+        "formation are activated.",
         "move 9Pz/10 3316-3215   # on turn 3",
         "move 2Pz/304 2211-2112",
         "14.0",
@@ -30,7 +30,7 @@ PAGES = (
         "move Lehr/902 2214-2114",
         "8.0",
     ),
-    Page("M108", "named twice", "A unit is named twice in one line.", "with Lehr/902, Lehr/902", "with Lehr/902, Lehr/AA"),
+    Page("M108", "named twice", "A unit is named twice in one line.", "with Lehr/AA, Lehr/AA", "with 2Pz/AA, Lehr/AA"),
     Page("M202", "no move", "A move needs a path of two hexes at least.", "move Lehr/902 2214", "hold", "8.0"),
     Page(
         "M203",
@@ -51,8 +51,8 @@ PAGES = (
     Page(
         "M217",
         "no way",
-        "No way leads to that hex without an infiltration: enemies, their zones or the Meuse are in between. A path with "
-        "dashes may infiltrate, `..` never does.",
+        "No way leads to that hex without an infiltration: enemies, their zones or the Meuse are in between. A path "
+        "with dashes may infiltrate, `..` never does.",
         "move 2Arm/82 2405..2509",
         "move 2Arm/82 2405..2409-2509",
         "9.1",
@@ -148,8 +148,8 @@ PAGES = (
     Page(
         "C216",
         "no advance",
-        "Only a unit that took part in the last attack advances, into a hex that this attack emptied, before anything else "
-        "is done.",
+        "Only a unit that took part in the last attack advances, into a hex that this attack emptied, before "
+        "anything else is done.",
         "move Lehr/902 2214-2114\n  advance Lehr/902 2114-2113",
         "attack 2113 medium with Lehr/902\n  advance Lehr/902 2114-2113",
         "11.2",
@@ -165,8 +165,8 @@ PAGES = (
     Page(
         "T412",
         "three units of the 84th",
-        "On the chit of the 84th Infantry three of its units may move, begin an attack, or use the trucks; helpers do not "
-        "count.",
+        "On the chit of the 84th Infantry three of its units may move, begin an attack, or use the trucks; helpers "
+        "do not count.",
         "move 84Inf/333a ...   # the fourth",
         "attack 2709 medium with 84Inf/333a, 84Inf/333b",
         "7.0",
@@ -174,8 +174,8 @@ PAGES = (
     Page(
         "T413",
         "no trucks",
-        "There is one Truck marker, from turn 2 on, for an activated unit of the 84th that has not moved; taken off or lost "
-        "it is available again next turn.",
+        "There is one Truck marker, from turn 2 on, for an activated unit of the 84th that has not moved; taken off "
+        "or lost it is available again next turn.",
         "truck on 2Arm/A1",
         "truck on 84Inf/333c",
         "8.3",
@@ -191,7 +191,8 @@ PAGES = (
     Page(
         "T415",
         "the brigade leaves",
-        "From turn 7 the Fuehrer Begleit Brigade leaves when its chit is drawn, and that is the action; it is not rebuilt.",
+        "From turn 7 the Fuehrer Begleit Brigade leaves when its chit is drawn, and that is the action; it is not "
+        "rebuilt.",
         "activate FBB   # on turn 7",
         "replace 116Pz/AA at 3312\n  extra 116Pz/AA",
         "15.0",
@@ -255,8 +256,8 @@ PAGES = (
     Page(
         "T423",
         "not there",
-        "Eliminated units come back where their formation enters, Americans in Marche, Hotton, Ciney or Hamois, British in "
-        "Dinant or Givet; the hex is in supply and in no enemy ZOC.",
+        "Eliminated units come back where their formation enters, Americans in Marche, Hotton, Ciney or Hamois, "
+        "British in Dinant or Givet; the hex is in supply and in no enemy ZOC.",
         "replace 2Pz/304 at 2113",
         "replace 2Pz/304 at 3316",
         "13.3",
