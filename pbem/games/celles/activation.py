@@ -116,6 +116,8 @@ class Acts(Menu[Act]):
         """One act or none; only for the hex that is drawn is a path written out."""
         if subject == CHITS:
             return chance.choice((None, *self.chits()))
+        if subject not in self.action.pieces:
+            return None
         ways = self.ways(subject)
         drawn = chance.choice((None, *ways, *self.infiltrations(subject), *self.on_the_spot(subject)))
         return Move(subject, ways[drawn].path(drawn)) if isinstance(drawn, str) else drawn

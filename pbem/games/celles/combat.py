@@ -168,8 +168,7 @@ def _column(action: Action, own: int, other: int) -> int:
 
 def carry_out_attack(action: Action, attack: Attack) -> None:
     """11.0: points, stacking, odds and modifiers, chits, die; the defender carries his result out first."""
-    declare(action, attack)
-    battle = prepare(action, attack)
+    battle = prepare(action, attack) if declare(action, attack) else None
     if battle is None:
         return
     battle = play_chits(action, battle)
@@ -177,19 +176,22 @@ def carry_out_attack(action: Action, attack: Attack) -> None:
     action.aftermath = _aftermath(action, battle)
 
 
-def declare(action: Action, attack: Attack) -> None:
-    """11.0: the active unit pays; helpers pay nothing and do not turn over."""
+def declare(action: Action, attack: Attack) -> bool:
+    """11.0: the active unit pays; helpers pay nothing and do not turn over. False if it is gone before it begins."""
     active, cost = attack.units[0], price(action, attack)
-    movement.take_up(action, active)
+    if not movement.take_up(action, active):
+        action.referee.tell(AttackCalledOff(active, attack.hexes, f"{active} is gone", "10.0"))
+        return False
     action.driven.clear()
     action.spent[active] += cost
     told = (attack.hexes, attack.units, defenders_in(action, attack.hexes))
     action.referee.tell(AttackDeclared(action.mover, active, attack.level, cost, action.spent[active], *told))
+    return True
 
 
 def prepare(action: Action, attack: Attack) -> Battle | None:
     """10.0, 11.0: hexes of attackers must fit at the moment of combat; then strengths are added up."""
-    for space in sorted({action.pieces[unit].at for unit in attack.units}):
+    for space in sorted({action.pieces[unit].at for unit in alive(action, attack.units)}):
         stacking.enforce(action, space, action.mover, "at the moment of combat")
     attackers = tuple(unit for unit in attack.units if unit in action.pieces)
     defenders = defenders_in(action, attack.hexes)
@@ -396,7 +398,8 @@ def carry_out_supposed(action: Action, suppose: Suppose) -> None:
     attack = suppose.attack
     for unit in [unit for unit, piece in action.supposed.items() if piece.at in attack.hexes]:
         action.add(unit, action.supposed.pop(unit))
-    declare(action, attack)
+    if not declare(action, attack):
+        return
     if suppose.clears:
         for unit in defenders_in(action, attack.hexes):
             action.supposed[unit] = action.take_off(unit)

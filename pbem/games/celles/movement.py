@@ -327,15 +327,19 @@ def _first_path(
 # ---- the move ------------------------------------------------------------------------------------------------------
 
 
-def take_up(action: Action, unit: str) -> None:
-    """8.0: with the next unit the one before is finished."""
+def take_up(action: Action, unit: str) -> bool:
+    """8.0: with the next unit the one before is finished; 10.0: which may cost the life of the next, in an overfull
+    hex: then there is nothing to take up."""
     action.stage = MOVING
     action.aftermath = None
     if action.active != unit:
         finish(action)
+        if unit not in action.pieces:
+            return False
         action.active, action.exposed = unit, is_exposed(action, unit)
         action.spent.setdefault(unit, 0)
         count(action, unit)
+    return True
 
 
 def count(action: Action, unit: str) -> None:
@@ -360,7 +364,8 @@ def finish(action: Action) -> None:
 
 def carry_out_move(action: Action, move: Move) -> None:
     """8.0: hex by hex; 9.1: a failed infiltration ends it, and stacking is looked at there and then."""
-    take_up(action, move.unit)
+    if not take_up(action, move.unit):
+        return
     for here, there in pairwise(move.path):
         if not _step(action, move.unit, here, there):
             _stop(action, move.unit, here)

@@ -39,7 +39,10 @@ def summary(position: Position) -> Mapping[str, str]:
 
 
 def calm(roll: Roll) -> int:
-    """Infiltrations succeed, air attacks do nothing, the first chit is drawn; attacks have no die in a plan."""
+    """Infiltrations succeed, air attacks do nothing, the first chit is drawn. Attacks have no die in a plan; for bots,
+    who think their action through, they get a middling one."""
     if " infiltration " in roll.label:
         return 9
+    if " attack " in roll.label:
+        return 5
     return roll.sides if " air " in roll.label else 1
