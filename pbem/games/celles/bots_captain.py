@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar, cast
 
 from pbem.games.celles import movement
@@ -51,8 +51,9 @@ class Captain:
     def _opening(self, acts: Acts) -> Act:
         """13.3, 13.4, 7.0: replacements and aircraft first, then the formation, or the best single unit."""
         action = acts.action
-        for act in (*replacements(action), *self._strikes(acts)):
-            return act
+        first: list[Act] = [*replacements(action), *self._strikes(acts)]
+        if first:
+            return first[0]
         named = Activate(formation_of_chit(action))
         if acts.refusal(named) is None and len(ready(action, named.formation or "")) > 1:
             return named
@@ -155,7 +156,7 @@ def _chit(choice: Choice[bool]) -> bool:
     return fair if battle.side == choice.who else battle.strengths[0] >= 2 * battle.strengths[1]
 
 
-_REACTIONS = {
+_REACTIONS: dict[str, Callable[[Choice[Any]], Any]] = {
     "combat_chit": _chit,
     "loss": _weakest,
     "disrupt": _weakest,

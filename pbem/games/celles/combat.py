@@ -12,6 +12,7 @@ from pbem.games.celles.events import (
     Advanced,
     AttackCalledOff,
     AttackDeclared,
+    AttackForeseen,
     AttackResolved,
     ChitPlayed,
 )
@@ -398,8 +399,15 @@ def carry_out_supposed(action: Action, suppose: Suppose) -> None:
     attack = suppose.attack
     for unit in [unit for unit, piece in action.supposed.items() if piece.at in attack.hexes]:
         action.add(unit, action.supposed.pop(unit))
-    if not declare(action, attack):
+    battle = prepare(action, attack) if declare(action, attack) else None
+    if battle is None:
         return
+    action.referee.tell(
+        AttackForeseen(
+            battle.side, battle.active, battle.level, battle.hexes, battle.attackers, battle.defenders,
+            battle.strengths, battle.odds, battle.modifiers, battle.drm,
+        )
+    )  # fmt: skip
     if suppose.clears:
         for unit in defenders_in(action, attack.hexes):
             action.supposed[unit] = action.take_off(unit)

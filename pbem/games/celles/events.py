@@ -243,6 +243,24 @@ class AttackDeclared(Event):
 
 
 @value
+class AttackForeseen(Event):
+    """What a plan knows of an attack: everything but the die."""
+
+    kind: ClassVar[str] = "attack-foreseen"
+    side: str
+    unit: str
+    level: str
+    hexes: tuple[Space, ...]
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    strengths: tuple[int, int]
+    odds: str
+    modifiers: tuple[Modifier, ...]
+    drm: int
+    rule: str = "11.0"
+
+
+@value
 class AttackCalledOff(Event):
     kind: ClassVar[str] = "attack-called-off"
     unit: str

@@ -167,7 +167,7 @@ class Witness(witness.Witness[Scenario, Position]):
 def whereabouts(scenario: Scenario, position: Position) -> Iterator[str]:
     """Every unit is in exactly one place, with a number of steps that it can have."""
     for unit, card in scenario.units.items():
-        places = [position.pieces, position.coming, position.destroyed, position.withdrawn]
+        places = [set(position.pieces), set(position.coming), set(position.destroyed), set(position.withdrawn)]
         found = sum(unit in place for place in places)
         if found != 1:
             yield f"{unit} is in {found} places"

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.games.celles import events as ev
 from pbem.games.celles import sections_action as went
+from pbem.games.celles.chart import chart
 from pbem.games.celles.scenario import SIDES
 from pbem.games.celles.sections_space import space, way
 from pbem.games.celles.sections_status import scenario, status
@@ -17,8 +18,8 @@ from pbem.report import common
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws", "title",
-    "way",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws",
+    "title", "way",
 ]  # fmt: skip
 
 STEP = "action"

@@ -140,7 +140,7 @@ def _waiting(setting: Setting, given: Any) -> None:
 
 
 def _due(setting: Setting, unit: str) -> int:
-    return setting.scenario.units[unit].arrives or setting.position.turn
+    return int(setting.scenario.units[unit].arrives or setting.position.turn)
 
 
 def _destroyed(setting: Setting, given: Any) -> None:

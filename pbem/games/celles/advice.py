@@ -1,0 +1,181 @@
+"""What a player of Celles is told besides whether orders are legal: warnings, options, template, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pbem.games.celles import combat, movement
+from pbem.games.celles.action import BEFORE, Action
+from pbem.games.celles.activation import Acts, foreseen
+from pbem.games.celles.acts import Activate, Attack, Extra, Replace
+from pbem.games.celles.events import AttackForeseen
+from pbem.games.celles.odds import odds
+from pbem.games.celles.orders import AttackOrder
+from pbem.games.celles.words import chits_word, marks_of, points
+from pbem.kernel.diagnostics import Diagnostic, Severity, Span
+from pbem.kernel.values import Exhibit
+from pbem.kernel.words import counted, listed
+from pbem.orders.ast import OrderBlock
+from pbem.orders.checking import already_ordered
+from pbem.orders.hearing import Hearing
+from pbem.orders.running import Run
+
+__all__ = ["explain", "odds", "options", "standing_example", "template", "warnings"]
+
+SHOWN = 8
+
+# ---- warnings --------------------------------------------------------------------------------------------------------
+
+
+def explain(why: Diagnostic, block: OrderBlock, index: int, hearing: Hearing) -> Diagnostic:
+    """A unit that is not where its path starts has mostly been ordered already."""
+    return already_ordered(why, block, index) if why.code in ("M106", "M415") else why
+
+
+def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnostic]:
+    """What is allowed but unwise."""
+    for event in run.events:
+        if isinstance(event, AttackForeseen) and event.strengths[0] < event.strengths[1]:
+            own, other = event.strengths
+            message = f"the attack on {', '.join(event.hexes)} has {own} against {other}, {event.odds}"
+            yield Diagnostic("C601", Severity.WARNING, message, "11.0").at(_span(block, event))
+    idle = _idle(block, hearing)
+    if idle:
+        message = f"{counted(len(idle), 'unit')} without orders could act: {listed(idle, most=SHOWN)}"
+        yield Diagnostic("T601", Severity.WARNING, message, "7.0").at(block.span)
+
+
+def _span(block: OrderBlock, event: AttackForeseen) -> Span:
+    attacks = [order for order in block.lines if isinstance(order, AttackOrder) and order.units[0] == event.unit]
+    return attacks[0].span if attacks else block.span
+
+
+def _idle(block: OrderBlock, hearing: Hearing) -> list[str]:
+    """Units of the formation that is activated by default that no line names."""
+    if hearing.position.chit is None:
+        return []
+    named = {name for line in block.lines for name in (*getattr(line, "units", ()), getattr(line, "unit", None))}
+    action = _activated(hearing.look())
+    able = [unit for unit in action.activated if unit in action.pieces and movement.printed_movement(action, unit)]
+    most = min((action.unit(unit).formation.most or len(able) for unit in able), default=0)
+    left = [unit for unit in able if unit not in named]
+    return left if len(able) - len(left) < most else []
+
+
+def _activated(action: Action) -> Action:
+    """The action as it is after the activation that is made by default."""
+    ready = action.stage == BEFORE and action.position.chit is not None and not action.position.over
+    return foreseen(action) if ready else action
+
+
+# ---- options ---------------------------------------------------------------------------------------------------------
+
+
+def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
+    """Everything that may be done now: chits, and every activated unit with its moves and attacks."""
+    position = hearing.position
+    if position.over or position.chit is None:
+        return Exhibit("", {"chits": [], "units": []})
+    before, action = hearing.look(), _activated(hearing.look())
+    units = _meant(hearing, action, what)
+    if isinstance(units, Diagnostic):
+        return units
+    found = [_unit_obj(action, unit) for unit in units]
+    opening = [_words(act) for act in Acts(before).chits()] if what is None else []
+    text = "\n".join([*(f"{line}" for line in opening), *(line for one in found for line in _unit_lines(one))])
+    return Exhibit(text, {"chits": opening, "units": found})
+
+
+def _meant(hearing: Hearing, action: Action, what: str | None) -> list[str] | Diagnostic:
+    every = action.in_order(unit for unit in action.activated if unit in action.pieces)
+    if what is None:
+        return every
+    place, unit = hearing.names.place(what), hearing.names.unit(what, action.mover)
+    if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
+        return [one for one in every if action.pieces[one].at == place]
+    return [unit] if isinstance(unit, str) and unit in every else [] if isinstance(unit, str) else unit
+
+
+def _words(act: Any) -> str:
+    from pbem.games.celles import language
+    from pbem.orders.formatter import format_line
+
+    order = language.order_for(act, None)
+    return format_line(order, language) if order else ""
+
+
+def _unit_obj(action: Action, unit: str) -> dict[str, Any]:
+    """Moves with their cost, infiltrations, and attacks with their odds."""
+    acts, table = Acts(action), action.tables.crt
+    ways = acts.ways(unit)
+    moves = [{"to": goal, "path": "-".join(ways[goal].path(goal)), "cost": points(movement.cost_of(ways[goal], goal))}
+             for goal in sorted(ways)]  # fmt: skip
+    attacks = []
+    for attack in acts.attacks(unit):
+        own, other = combat.strengths(action, attack.units, combat.defenders_in(action, attack.hexes))
+        column = table.text(table.bounded(table.column(own, other)))
+        attacks.append({"order": _words(attack), "odds": column, "strengths": [own, other]})
+    return {
+        "unit": unit,
+        "at": action.pieces[unit].at,
+        "points": points(max(0, movement.points_left(action, unit))),
+        "marks": marks_of(action, unit),
+        "moves": moves,
+        "infiltrations": ["-".join(act.path) for act in acts.infiltrations(unit)],
+        "attacks": attacks,
+        "others": [_words(act) for act in acts.on_the_spot(unit) if not isinstance(act, Attack)],
+    }
+
+
+def _unit_lines(one: dict[str, Any]) -> Iterator[str]:
+    marks = f", {listed(one['marks'])}" if one["marks"] else ""
+    yield f"{one['unit']} in {one['at']}, {one['points']} points{marks}"
+    yield from (f"  move {one['unit']} {move['path']}   # {move['cost']}" for move in one["moves"])
+    yield from (f"  move {one['unit']} {path}   # infiltration" for path in one["infiltrations"])
+    for attack in one["attacks"]:
+        own, other = attack["strengths"]
+        yield f"  {attack['order']}   # {own} to {other}, {attack['odds']}"
+    yield from (f"  {line}" for line in one["others"])
+
+
+# ---- template --------------------------------------------------------------------------------------------------------
+
+
+def template(hearing: Hearing) -> Iterator[str]:
+    """The chit, what is available, and every unit that the chit activates; all of it comments."""
+    position = hearing.position
+    if position.chit is None:
+        yield "# no chit has been drawn yet: this block may be empty, or hold sections (`when CHIT`)"
+        yield "pass"
+        return
+    action = hearing.look()
+    held = position.chits[position.mover]
+    left = counted(held.left, "action")
+    yield f"# chit {position.chit}; available: {chits_word(held.available)}; {left} left after it"
+    yield from (f"#   {_words(act)}" for act in Acts(action).chits() if not isinstance(act, Activate | Extra | Replace))
+    after = _activated(action)
+    yield f"# activate {position.chit}   (or: activate one UNIT of another formation)"
+    for unit in after.in_order(unit for unit in after.activated if unit in after.pieces):
+        yield _unit_line(after, unit)
+
+
+def _unit_line(action: Action, unit: str) -> str:
+    piece, face = action.pieces[unit], action.face(unit)
+    marks = "".join(f", {word}" for word in marks_of(action, unit))
+    left = points(max(0, movement.points_left(action, unit)))
+    where = action.scenario.name_of(piece.at)
+    return f"#   {unit:<11} {face.attack}-{face.defense}, {left} points, in {where}{marks}"
+
+
+def standing_example(side: str) -> Sequence[str]:
+    """Standing orders that a template offers."""
+    return (
+        "initiative first",
+        "combat chit when odds >= 3-1 or heavy",
+        "losses weakest",
+        "disrupt weakest",
+        "removal weakest",
+    )
+
+
