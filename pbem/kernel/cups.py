@@ -11,8 +11,7 @@ T = TypeVar("T")
 
 def draw(referee: Referee, label: str, cup: list[T], rule: str) -> T:
     """Takes one chit out of a cup. Face n is the n-th chit in the order of the cup, which is no secret; the last chit
-    needs no die."""
+    is drawn with a die of one side, so that every draw has its label in the record."""
     if not cup:
         raise Misplay(f"{label!r} draws from an empty cup (rule {rule})")
-    face = referee.roll(Roll(label, len(cup), rule)) if len(cup) > 1 else 1
-    return cup.pop(face - 1)
+    return cup.pop(referee.roll(Roll(label, len(cup), rule)) - 1)

@@ -22,11 +22,11 @@ def test_the_face_is_the_place_in_the_cup() -> None:
     assert referee.rolls == [(Roll("draw 1", 4, "4.0"), 2)]
 
 
-def test_the_last_chit_needs_no_die() -> None:
-    cup, referee = ["red"], table()
+def test_the_last_chit_is_drawn_with_a_die_of_one_side() -> None:
+    cup, referee = ["red"], table(1)
     assert draw(referee, "draw 1", cup, "4.0") == "red"
     assert not cup
-    assert not referee.rolls
+    assert referee.rolls == [(Roll("draw 1", 1, "4.0"), 1)]
 
 
 def test_an_empty_cup_is_a_bug_of_the_game() -> None:
@@ -41,4 +41,4 @@ def test_a_cup_gives_back_what_was_put_in(chits: list[str], data: st.DataObject)
     while cup:
         drawn.append(draw(referee, f"draw {len(drawn) + 1}", cup, "4.0"))
     assert sorted(drawn) == sorted(chits)
-    assert [roll.sides for roll, _ in referee.rolls] == list(range(len(chits), 1, -1))
+    assert [roll.sides for roll, _ in referee.rolls] == list(range(len(chits), 0, -1))

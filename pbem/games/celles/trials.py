@@ -40,7 +40,7 @@ REACTIONS = (
     "removal weakest",
 )
 SETUP = "setup"
-ONLY_SUPPLY, ONLY_START = -1, 0
+ONLY_SUPPLY, ONLY_START = 99, 0
 """The number of the action on the clock of a case that plays no action: only supply, or only the start of a turn."""
 MARKS = {"used": "used", "disrupted": "disrupted", "truck": "truck"}
 STATES = {"out": OUT, "isolated": ISOLATED, "in": SUPPLIED, "": SUPPLIED}
@@ -221,7 +221,7 @@ def _side(name: object) -> str:
 
 def play(scenario: Scenario, position: Position, referee: Referee) -> Action:
     """One action to its end, before anything else is drawn; or only the supply or the start of a turn."""
-    if position.action > ONLY_START:
+    if position.action not in (ONLY_START, ONLY_SUPPLY):
         action = Action(scenario, position, referee)
         if position.chit is not None:
             sequence.conduct(action)

@@ -15,7 +15,7 @@ KEYS = (
     *NEEDED, "game", "title", "why", "scenario", "options",
     "orders", "standing", "choices", "through", "dice", "other_dice",
 )  # fmt: skip
-"""The keys of a case in every game; its board has keys of its own."""
+"""The keys of a case in every game; its board has keys of its own, and each side may have its `standing_SIDE`."""
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 Find = Callable[[str | None], Tried]
 """The game of a name, or the one that is meant where a case names none."""
@@ -34,6 +34,7 @@ class Case:
     board: Mapping[str, Any]
     orders: str
     standing: str
+    standing_of: Mapping[str, str]
     choices: Mapping[str, Any]
     through: str
     dice: Any
@@ -69,10 +70,11 @@ def case_of(given: Any, find: Find, where: str = "case") -> Case:
     if missing:
         raise CaseError(f"{where}: a case has at least id, rule and expect; missing: {', '.join(missing)}")
     game = _game(given, find, where)
-    unknown = sorted(str(key) for key in given if key not in {*KEYS, *game.trials.BOARD})
+    papers = {f"standing_{side}" for side in game.rules.SIDES}
+    unknown = sorted(str(key) for key in given if key not in {*KEYS, *papers, *game.trials.BOARD})
     if unknown:
         raise CaseError(f"{where}: case {given['id']}: unknown key {', '.join(unknown)}")
-    return _settled_case(_settled(given), game)
+    return _settled_case({**_settled(given), "options": given.get("options")}, game)
 
 
 def _game(given: Mapping[str, Any], find: Find, where: str) -> Tried:
@@ -94,6 +96,7 @@ def _settled_case(given: Mapping[str, Any], game: Tried) -> Case:
         board={key: given[key] for key in game.trials.BOARD if key in given},
         orders=_text(given.get("orders")),
         standing=_text(given.get("standing")),
+        standing_of={side: _text(given.get(f"standing_{side}")) for side in game.rules.SIDES},
         choices={str(who): wish for who, wish in (given.get("choices") or {}).items()},
         through=str(given.get("through", game.trials.THROUGH[0])),
         dice=given.get("dice"),

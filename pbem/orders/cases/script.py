@@ -149,7 +149,7 @@ class ScriptedDice:
             if _is_meant(label, roll.label):
                 self.unused.discard(label)
                 return _face(face, roll)
-        if self.other is None:
+        if self.other is None and roll.sides > 1:
             self.problems.append(f"unlisted roll: {roll.label}")
         return _face(self.other or roll.sides, roll)
 
@@ -225,9 +225,9 @@ def papers_of(case: Case, setting: Setting) -> Papers:
 
 def _framed(case: Case, position: Any) -> str:
     text = f"begin orders case {position.now} {position.mover}\n{case.orders}\nend\n"
-    if case.standing:
-        idle = (side for side in case.game.rules.SIDES if side != position.mover)
-        text += "".join(f"begin standing case {side}\n{case.standing}\nend\n" for side in idle)
+    for side in case.game.rules.SIDES:
+        lines = case.standing_of[side] or (case.standing if side != position.mover else "")
+        text += f"begin standing case {side}\n{lines}\nend\n" if lines else ""
     return text
 
 
