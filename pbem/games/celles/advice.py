@@ -75,8 +75,10 @@ def _activated(action: Action) -> Action:
 def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
     """Everything that may be done now: chits, and every activated unit with its moves and attacks."""
     position = hearing.position
-    if position.over or position.chit is None:
+    if position.over:
         return Exhibit("", {"chits": [], "units": []})
+    if position.chit is None:
+        return Exhibit("pass   # this block draws the first chit; sections may stand in it", {"chits": [], "units": []})
     before, action = hearing.look(), _activated(hearing.look())
     units = _meant(hearing, action, what)
     if isinstance(units, Diagnostic):
@@ -147,7 +149,6 @@ def template(hearing: Hearing) -> Iterator[str]:
     position = hearing.position
     if position.chit is None:
         yield "# no chit has been drawn yet: this block may be empty, or hold sections (`when CHIT`)"
-        yield "pass"
         return
     action = hearing.look()
     held = position.chits[position.mover]

@@ -288,6 +288,13 @@ PAGES = (
         "activate Lehr\n  move Lehr/902 2214-2114",
     ),
     Page(
+        "C602",
+        "no attack to look at",
+        "Neither the orders nor the position lead to an attack whose chances could be told.",
+        "odds GAME orders.txt   # without an attack",
+        "attack 2113 medium with Lehr/902",
+    ),
+    Page(
         "C601",
         "weaker than the defender",
         "An attack at less than 1-1.",

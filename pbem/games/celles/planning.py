@@ -102,7 +102,7 @@ def _try(hand: Hand, now: Action, first: int, section: Section) -> None:
     other.findings = hand.findings
     other.script.sections = [(first, section)]
     other.script.take_section(lambda found: True)
-    table = Table({hand.side: other, now.enemy: _Silent()}, calm)
+    table = Table({hand.side: other, now.enemy: Silent()}, calm)
     conduct(Action(now.scenario, _as_drawn(now, section.name), table))
 
 
@@ -121,8 +121,8 @@ def _as_drawn(now: Action, chit: str) -> Any:
     return position
 
 
-class _Silent:
-    """The other side of a section that is tried: there are no dice, so that nothing is asked but who dies."""
+class Silent:
+    """Whoever is asked where nobody decides, as in a section that is tried: takes the first answer there is."""
 
     def decide(self, choice: Choice[Any]) -> Any:
         return next(iter(choice.options))

@@ -11,11 +11,12 @@ from pbem.games.celles.action import Action
 from pbem.games.celles.activation import CHITS, Acts, carry_out
 from pbem.games.celles.acts import Attack, Move
 from pbem.games.celles.expectations import EXPECT, SAME_RULES
+from pbem.games.celles.planning import Silent
 from pbem.games.celles.position import ISOLATED, OUT, SUPPLIED, Piece, Position
-from pbem.games.celles.rules import look
+from pbem.games.celles.rules import calm, look
 from pbem.games.celles.scenario import ALLIED, GERMAN, SIDES, TACTICAL, Scenario
 from pbem.kernel.game import Chance
-from pbem.kernel.referee import Choice, Referee
+from pbem.kernel.referee import Choice, Referee, Table
 from pbem.orders.cases.setting import number, several
 from pbem.orders.formatter import format_line
 from pbem.orders.trials import CaseError, Set, Setting
@@ -258,6 +259,7 @@ def scribble(scenario: Scenario, position: Position, chance: Chance) -> Sequence
     if position.chit is None:
         return []
     action = look(scenario, position)
+    action.referee = Table(dict.fromkeys(SIDES, Silent()), calm)
     lines = list(_before(action, chance))
     for unit in chance.sample(list(action.activated), min(len(action.activated), chance.randint(0, 6))):
         if unit in action.pieces:
