@@ -105,12 +105,21 @@ def find_scenario(ref: str) -> tuple[Game, str]:
         if game is None or name not in game.pack.names():
             raise UnknownScenario(f"there is no scenario {ref!r}")
         return game, name
-    having = [game for game in all_games() if name in game.pack.names()]
+    having = [game for game in _with_card(name) if name in game.pack.names()]
     if len(having) > 1:
         raise AmbiguousScenario(name, [f"{game.name}/{name}" for game in having])
     if not having:
         raise UnknownScenario(f"there is no scenario {ref!r}")
     return having[0], name
+
+
+def _with_card(name: str) -> list[Game]:
+    """The games in whose folder a card of this name lies, so that no pack of another is loaded; all if there is none."""
+    from pbem.packs.data import data_root
+
+    games = list(all_games())
+    scenarios = data_root() / "scenarios"
+    return [game for game in games if (scenarios / game.name / f"{name}.yaml").is_file()] or games
 
 
 def _named(name: str) -> Game | None:

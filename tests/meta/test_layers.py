@@ -29,7 +29,8 @@ LAYERS = {
 }
 TOOLKITS = {"orders", "packs", "report"}
 FACES = re.compile(
-    r"pbem\.games(\.\w+\.(game|pack(\.\w+)?|language|orders|facts|answers|pages|advice|options|template|odds_pages|trials|expectations"
+    r"pbem\.games(\.\w+\.(game|pack(\.\w+)?|language|verbs|orders|facts|answers|planning|pages|advice|options|template"
+    r"|odds_pages|trials|expectations"
     r"|telling|tale|throws|sections_\w+|chart))?"
 )
 """The modules of a game that use the toolkits; chapters import the kernel and each other."""

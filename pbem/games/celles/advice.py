@@ -10,7 +10,7 @@ from pbem.games.celles.action import BEFORE, Action
 from pbem.games.celles.activation import Acts, foreseen
 from pbem.games.celles.acts import Activate, Attack, Extra, Replace
 from pbem.games.celles.events import AttackForeseen
-from pbem.games.celles.odds import odds
+from pbem.games.celles.odds_pages import odds
 from pbem.games.celles.orders import AttackOrder
 from pbem.games.celles.words import chits_word, marks_of, points
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbem.games.celles import events as ev
+from pbem.games.celles.tale import Tale
 from pbem.games.celles.words import (
-    Tale,
     chit_word,
     modifier_lines,
     points,

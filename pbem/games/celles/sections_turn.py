@@ -8,8 +8,8 @@ from typing import Any
 from pbem.games.celles import events as ev
 from pbem.games.celles.position import Position
 from pbem.games.celles.scenario import SIDES, Scenario
+from pbem.games.celles.tale import Tale
 from pbem.games.celles.words import (
-    Tale,
     chit_word,
     chits_word,
     due_units,

@@ -12,8 +12,9 @@ from pbem.games.celles.scenario import SIDES
 from pbem.games.celles.sections_space import space, way
 from pbem.games.celles.sections_status import scenario, status
 from pbem.games.celles.sections_turn import headline, outlook, position, turn
+from pbem.games.celles.tale import Tale
 from pbem.games.celles.throws import THROWS, throws
-from pbem.games.celles.words import Tale, side_word
+from pbem.games.celles.words import side_word
 from pbem.report import common
 from pbem.report.model import Meta, Section
 

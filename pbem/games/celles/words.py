@@ -10,9 +10,7 @@ from pbem.games.celles.scenario import POINTS, SIDES, Scenario
 from pbem.kernel.events import Modifier, Toll
 from pbem.kernel.referee import Table
 from pbem.kernel.words import listed
-from pbem.report.story import Story
 
-Tale = Story[Scenario, Position]
 CHIT_WORDS = {"combat": "Combat", "extra_move": "Extra Move", "replacement": "Replacement", "air": "Allied Air"}
 
 
