@@ -114,7 +114,7 @@ def find_scenario(ref: str) -> tuple[Game, str]:
 
 
 def _with_card(name: str) -> list[Game]:
-    """The games in whose folder a card of this name lies, so that no pack of another is loaded; all if there is none."""
+    """The games in whose folder a card of this name lies, so that no other pack is loaded; all if there is none."""
     from pbem.packs.data import data_root
 
     games = list(all_games())

@@ -211,7 +211,7 @@ class Scenario:
 
     @property
     def end(self) -> str:
-        return f"{max(self.turns)}"
+        return f"end of turn {max(self.turns)}"
 
     @property
     def last(self) -> int:
