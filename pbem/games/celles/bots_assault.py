@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 
 from pbem.games.celles import combat, movement
 from pbem.games.celles.action import Action
@@ -14,6 +15,8 @@ from pbem.kernel.board import Reach, Space
 from pbem.kernel.values import value
 
 Ways = Mapping[Space, Reach[Space]]
+REFINED = 3
+"""Of all assaults so many are looked at closely."""
 
 
 @value
@@ -22,6 +25,9 @@ class Assault:
 
     worth: float
     acts: tuple[Act, ...]
+    target: Space = ""
+    active: str = ""
+    places: Mapping[str, Space] = field(default_factory=dict)
 
 
 def fits(action: Action, unit: str, goal: Space) -> bool:
@@ -39,7 +45,27 @@ def best_assault(judge: Judgement, acts: Acts, units: list[str]) -> Assault | No
         for active in units
         if (assault := _assault(judge, action, target, active, ways)) is not None
     ]
-    return max(found, key=lambda assault: assault.worth, default=None)
+    found.sort(key=lambda assault: -assault.worth)
+    better = [_refined(judge, action, assault, ways) for assault in found[:REFINED]]
+    return max(better, key=lambda assault: assault.worth, default=None)
+
+
+def _refined(judge: Judgement, action: Action, assault: Assault, ways: Mapping[str, Ways]) -> Assault:
+    """The same assault with helpers where they bar the way back best."""
+    for unit in [unit for unit in ways if unit not in (assault.active, action.active)]:
+        for space in action.scenario.around[assault.target]:
+            if _can_stand(action, unit, space, ways[unit], assault.places):
+                places = {**assault.places, unit: space}
+                other = _imagined(judge, action, assault.target, assault.active, places, ways)
+                if other is not None and other.worth > assault.worth:
+                    assault = other
+    return assault
+
+
+def _can_stand(action: Action, unit: str, space: Space, ways: Ways, taken: Mapping[str, Space]) -> bool:
+    here = action.pieces[unit].at
+    others = {other: goal for other, goal in taken.items() if other != unit}
+    return (space == here or space in ways) and _has_room(action, unit, space, others)
 
 
 def _targets(action: Action, ways: Mapping[str, Ways]) -> set[Space]:
@@ -63,7 +89,7 @@ def _assault(
         helper = None if unit == active or unit == action.active else _spot(action, target, unit, ways[unit], places)
         if helper is not None:
             places[unit] = helper
-    return _imagined(judge, action, active, places, ways)
+    return _imagined(judge, action, target, active, places, ways)
 
 
 def _cheapest_attack(action: Action, unit: str) -> int:
@@ -95,7 +121,12 @@ def _has_room(action: Action, unit: str, space: Space, taken: Mapping[str, Space
 
 
 def _imagined(
-    judge: Judgement, action: Action, active: str, places: Mapping[str, Space], ways: Mapping[str, Ways]
+    judge: Judgement,
+    action: Action,
+    target: Space,
+    active: str,
+    places: Mapping[str, Space],
+    ways: Mapping[str, Ways],
 ) -> Assault | None:
     """What the attack would be worth if everybody stood in place; those who moved show their weaker face."""
     before = {unit: (action.pieces[unit].at, action.pieces[unit].used) for unit in places}
@@ -108,10 +139,10 @@ def _imagined(
         action.pieces[unit].used = used
     if best is None:
         return None
-    moves = [unit for unit in places if unit != active and unit in best[1].units and places[unit] != before[unit][0]]
+    moves = [unit for unit in places if unit != active and places[unit] != before[unit][0]]
     moves += [active] if places[active] != before[active][0] else []
     acts = [Move(unit, ways[unit][places[unit]].path(places[unit])) for unit in moves]
-    return Assault(best[0], (*acts, best[1]))
+    return Assault(best[0], (*acts, best[1]), target, active, places)
 
 
 def _attacks(

@@ -356,6 +356,8 @@ def refuse_advance(action: Action, advance: Advance) -> Diagnostic | None:
     if refusal:
         return refusal
     unit, left = advance.unit, action.aftermath
+    if not movement.printed_movement(action, unit):
+        return illegal("C216", "8.0", f"{unit} has no movement allowance and never moves", names=(unit,))
     at = action.pieces[unit].at
     if at != advance.origin:
         return illegal("M106", "11.2", f"{unit} is in {at}, not in {advance.origin}", names=(advance.origin,))

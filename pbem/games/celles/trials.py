@@ -327,7 +327,6 @@ def _nonsense(action: Action, unit: str, chance: Chance) -> str:
             f"extra {unit}",
             f"enter {unit} {wild}",
             f"replace {unit}",
-            f"stop if held {wild}",
         )
     )
 
