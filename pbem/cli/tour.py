@@ -44,7 +44,9 @@ class Tour:
         mover = self.sides[0]
         while self.impulses < impulses and not self._desk(mover).state.over:
             self._impulse(mover)
-            mover = self._desk(self._other(mover)).state.mover or mover
+            before, mover = mover, self._desk(self._other(mover)).state.mover or mover
+            if mover == before:
+                self._mail(self._other(mover))  # who resolved is not asked next: his mail holds the report alone
         for side in self.sides:
             self._mail(side)
         self._part()

@@ -46,7 +46,8 @@ class Chits:
 class Position:
     """A game between two decisions. Rules functions change it in place; whoever runs them copies first.
 
-    `chit` is the Action Chit that the mover has drawn; None while nobody has drawn yet. `leaving`: drawing it made its
+    `action` counts from 1; 0 is the moment before the first chit of the game, whose block only draws. `chit` is the
+    Action Chit that the mover has drawn; None while nobody has drawn yet. `leaving`: drawing it made its
     formation leave, and that is the action (15.0). `truck` is the turn from which the marker may be placed (8.3).
     """
 

@@ -207,7 +207,7 @@ class Scenario:
 
     @property
     def start(self) -> str:
-        return f"{min(self.turns)}-1 {GERMAN}"
+        return f"{min(self.turns)}-0 {GERMAN}"
 
     @property
     def end(self) -> str:

@@ -25,7 +25,7 @@ SECTIONS = (False, True)
 
 def starting_position(scenario: Scenario) -> Position:
     """20.0, 21.0: units in their hexes, cups filled; the German is to draw."""
-    position = Position(min(scenario.turns), 1, GERMAN, truck=scenario.tables.truck_from)
+    position = Position(min(scenario.turns), 0, GERMAN, truck=scenario.tables.truck_from)
     for unit in scenario.units.values():
         if unit.setup is not None:
             position.pieces[unit.id] = Piece(unit.setup, unit.steps)
@@ -44,12 +44,19 @@ def play_action(scenario: Scenario, position: Position, referee: Referee) -> Pos
     action = Action(scenario, position.copy(), referee)
     now = action.position
     if now.chit is None:
-        draw_chit(action)
+        open_turn(action)
     elif not is_spent(action):
         play_out(action)
     while not now.over and (is_spent(action) or is_ordered(action)):
         play_out(action)
     return now
+
+
+def open_turn(action: Action) -> None:
+    """21.0: the first run of the game has nothing to play: it draws the first chits."""
+    action.position.action = 1
+    action.begin()
+    draw_chit(action)
 
 
 def play_out(action: Action) -> None:
