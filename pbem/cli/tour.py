@@ -44,9 +44,10 @@ class Tour:
         mover = self.sides[0]
         while self.impulses < impulses and not self._desk(mover).state.over:
             self._impulse(mover)
-            before, mover = mover, self._desk(self._other(mover)).state.mover or mover
-            if mover == before:
+            asked = self._desk(self._other(mover)).state.mover
+            if asked == mover:
                 self._mail(self._other(mover))  # who resolved is not asked next: his mail holds the report alone
+            mover = asked or mover
         for side in self.sides:
             self._mail(side)
         self._part()

@@ -73,6 +73,11 @@ class Attack:
         """The active unit."""
         return self.units[0]
 
+    @property
+    def planned(self) -> Suppose:
+        """What is done of it where nothing may happen: the points are spent."""
+        return Suppose(self, False)
+
 
 @value
 class Advance:

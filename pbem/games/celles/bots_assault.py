@@ -130,6 +130,7 @@ def _imagined(
 ) -> Assault | None:
     """What the attack would be worth if everybody stood in place; those who moved show their weaker face."""
     before = {unit: (action.pieces[unit].at, action.pieces[unit].used) for unit in places}
+    given_up = sum(judge.holding(action, unit, at) for unit, (at, _) in before.items() if places[unit] != at)
     for unit, goal in places.items():
         action.put(unit, goal)
         action.pieces[unit].used = before[unit][1] or (unit != active and goal != before[unit][0])
@@ -142,7 +143,7 @@ def _imagined(
     moves = [unit for unit in places if unit != active and places[unit] != before[unit][0]]
     moves += [active] if places[active] != before[active][0] else []
     acts = [Move(unit, ways[unit][places[unit]].path(places[unit])) for unit in moves]
-    return Assault(best[0], (*acts, best[1]), target, active, places)
+    return Assault(best[0] - given_up, (*acts, best[1]), target, active, places)
 
 
 def _attacks(

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 from pbem.games.celles import movement
 from pbem.games.celles.action import BEFORE, Action
 from pbem.games.celles.activation import Acts
-from pbem.games.celles.acts import END_ACTION, Act, Activate, Advance, Air, Extra, Move
+from pbem.games.celles.acts import END_ACTION, Act, Activate, Advance, Air, Attack, Extra, Move, Replace
 from pbem.games.celles.bots_assault import best_assault, fits
 from pbem.games.celles.bots_judgement import Judgement
 from pbem.games.celles.chits import formation_of_chit, ready, replacements
@@ -28,13 +28,16 @@ class Captain:
 
     def __init__(self, scenario: Scenario) -> None:
         self.judge = Judgement(scenario)
+        self.reasons: list[tuple[Act, str]] = []
         self._clock: Any = None
         self._looked: dict[str, int] = {}
         self._queue: list[Act] = []
 
     def decide(self, choice: Choice[T]) -> T:
         if choice.kind == "act":
-            return cast(T, self._act(cast(Acts, choice.options)))
+            act = self._act(cast(Acts, choice.options))
+            self.reasons.append((act, _WHY.get(type(act), "")))
+            return cast(T, act)
         return cast(T, _REACTIONS.get(choice.kind, _first)(choice))
 
     # ---- the action
@@ -156,6 +159,15 @@ def _chit(choice: Choice[bool]) -> bool:
     return fair if battle.side == choice.who else battle.strengths[0] >= 2 * battle.strengths[1]
 
 
+_WHY: dict[type[Any], str] = {
+    Air: "13.4: the strongest in the open",
+    Replace: "13.3: a step is a point",
+    Activate: "7.0: the chit",
+    Extra: "13.2: the strongest that is left",
+    Move: "8.0: nearer to the goal, or beside who is to be attacked",
+    Attack: "11.0: it promises more than it costs",
+    Advance: "11.2: the better hex",
+}
 _REACTIONS: dict[str, Callable[[Choice[Any]], Any]] = {
     "combat_chit": _chit,
     "loss": _weakest,

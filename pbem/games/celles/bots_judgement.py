@@ -90,7 +90,7 @@ class Judgement:
 
     def worth_of_hex(self, action: Action, unit: str, space: Space) -> float:
         """What it is worth to stand in a hex: towns, the river, and how near the next goal is."""
-        worth = self._holding(action, unit, space)
+        worth = self.holding(action, unit, space)
         if action.mover == GERMAN and space in self.scenario.riverside:
             worth += RIVER * (self.scenario.last - action.position.turn + 1)
         goals = self.goals(action, unit)
@@ -99,7 +99,7 @@ class Judgement:
             worth -= NEAR * min(distance(space, goal) for goal in goals)
         return worth - self._danger(action, unit, space)
 
-    def _holding(self, action: Action, unit: str, space: Space) -> float:
+    def holding(self, action: Action, unit: str, space: Space) -> float:
         counts = space in self.towns and (action.mover == GERMAN or space in self.shared)
         others = [other for other in action.stacks.at(space, action.mover) if other != unit]
         return TOWN * self.towns[space] if counts and not others else 0.0
