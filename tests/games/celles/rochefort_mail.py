@@ -24,8 +24,8 @@ CHANCE = 13
 GAME = "lomme.pbem"
 HEAD = """# Rochefort: a whole game of Celles by mail
 
-Two turns, six actions, and the draw of the first chit. The German wants Rochefort, the Allies want to keep it and Marche. Every file
-here was made by `pbem`; a test plays the game again from the orders and compares every byte.
+Two turns, six actions, and the draw of the first chit. The German wants Rochefort, the Allies want to keep it and
+Marche. Every file here was made by `pbem`; a test plays the game again from the orders and compares every byte.
 
 | what | where |
 |---|---|
@@ -34,8 +34,9 @@ here was made by `pbem`; a test plays the game again from the orders and compare
 | the report of each action | [reports](reports) |
 | the game file that both players have in the end | [lomme.pbem](lomme.pbem) |
 
-How to read it: the run that resolves an action also draws the chit of the next one, so whoever writes orders sees his chit. Where a side
-acts twice running, the other's mail holds the report alone. [The player's aid](../../docs/games/celles.md) has all tables.
+How to read it: the run that resolves an action also draws the chit of the next one, so whoever writes orders sees his
+chit. Where a side acts twice running, the other's mail holds the report alone. [The player's
+aid](../../docs/games/celles.md) has all tables.
 """
 CHECKS = ("pbem verify mails", "pbem verify lomme.pbem -q", "python ../verify_dice.py lomme.pbem")
 OTHER = {"german": "allied", "allied": "german"}
@@ -130,7 +131,8 @@ def readme(game: Played) -> Iterator[str]:
     yield HEAD
     for name, side, mail in (("standing", "allied", game.mails[1]), *game.actions):
         yield from (f"## {name}: {side}", "", _letter(game, name), "", "```orders", *_block(game, name), "```", "")
-        yield f"Sent as [{mail}](mails/{mail})" + ("." if name == "standing" else f"; [the report](reports/{name}.txt):")
+        told = "." if name == "standing" else f"; [the report](reports/{name}.txt):"
+        yield f"Sent as [{mail}](mails/{mail}){told}"
         yield from ("", *(_headlines(game, name) if name != "standing" else []), "")
     yield from _end(game)
 
