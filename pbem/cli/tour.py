@@ -47,7 +47,9 @@ class Tour:
             asked = self._desk(self._other(mover)).state.mover
             if asked == mover:
                 self._mail(self._other(mover))  # who resolved is not asked next: his mail holds the report alone
-            mover = asked or mover
+            if asked is None:
+                break
+            mover = asked
         for side in self.sides:
             self._mail(side)
         self._part()
