@@ -10,7 +10,6 @@ from pbem.games.celles.action import BEFORE, Action
 from pbem.games.celles.activation import Acts, foreseen
 from pbem.games.celles.acts import Activate, Attack, Extra, Replace
 from pbem.games.celles.events import AttackForeseen
-from pbem.games.celles.odds_pages import odds
 from pbem.games.celles.orders import AttackOrder
 from pbem.games.celles.words import chits_word, marks_of, points
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
@@ -67,6 +66,13 @@ def _activated(action: Action) -> Action:
     """The action as it is after the activation that is made by default."""
     ready = action.stage == BEFORE and action.position.chit is not None and not action.position.over
     return foreseen(action) if ready else action
+
+
+def odds(hearing: Hearing, block: OrderBlock | None, where: str | None, prize: float) -> Exhibit | Diagnostic:
+    """11.0: the chances of every attack; what tells them is loaded when somebody asks."""
+    from pbem.games.celles import odds_pages
+
+    return odds_pages.odds(hearing, block, where, prize)
 
 
 # ---- options ---------------------------------------------------------------------------------------------------------
