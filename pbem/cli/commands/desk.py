@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pbem.browser.server import Server
     from pbem.browser.sitting import Sitting
 
-EXAMPLES = ("pbem desk duel.pbem --key german", "pbem desk duel.pbem --no-browser --port 8090")
+EXAMPLES = ("pbem desk duel.pbem --key me", "pbem desk duel.pbem --no-browser --port 8090")
 
 
 @a_command(*EXAMPLES, section="play")

@@ -13,7 +13,7 @@ from pbem.desk.files import write_text
 from pbem.desk.game import open_desk
 
 
-@a_command("pbem form bulge.pbem --side german -o german.html", section="play")
+@a_command("pbem form bulge.pbem --side SIDE -o form.html", section="play")
 @game_argument
 @click.option("--side", metavar="SIDE", help="Whose form it is; default: the side to move.")
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file to write; - is stdout.")
