@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pbem.games.bitter import acts as ACTS  # noqa: N812
+from pbem.games.bitter.bots_captain import Captain
 from pbem.games.bitter.invariants import Witness, probe
 from pbem.games.bitter.position import Position
 from pbem.games.bitter.scenario import Scenario
@@ -13,7 +14,7 @@ from pbem.kernel.referee import Player
 
 __all__ = ["ACTS", "LEVELS", "probe", "standing", "watch"]
 
-LEVELS: Mapping[str, Callable[[Scenario, Chance], Player]] = {}
+LEVELS: Mapping[str, Callable[[Scenario, Chance], Player]] = {"captain": lambda scenario, chance: Captain(scenario)}
 
 
 def standing(side: str, level: str) -> Sequence[str]:
