@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pbem.games.bitter import boundaries, bridges, combat, movement, positions, reinforcements, reserves, victory
-from pbem.games.bitter.acts import DONE, Act, Attack, Build, Dig, Done, Fight, Fortify, Move, Reserve, Suppose
+from pbem.games.bitter import (
+    bombardment,
+    boundaries,
+    bridges,
+    combat,
+    movement,
+    positions,
+    reinforcements,
+    reserves,
+    victory,
+)
+from pbem.games.bitter.acts import DONE, Act, Attack, Bombard, Build, Dig, Done, Fight, Fortify, Move, Reserve, Suppose
 from pbem.games.bitter.scenario import OFF
 from pbem.games.bitter.stacking import room_for
 from pbem.games.bitter.turn import PlayerTurn
@@ -22,6 +32,7 @@ REFUSE: dict[type[Any], Callable[[PlayerTurn, Any], Diagnostic | None]] = {
     Fortify: positions.refuse_fortify,
     Build: bridges.refuse_build,
     Attack: combat.refuse_attack,
+    Bombard: bombardment.refuse_bombard,
     Suppose: lambda turn, act: combat.refuse_attack(turn, act.attack),
     Done: lambda turn, act: None,
 }
@@ -32,11 +43,12 @@ CARRY_OUT: dict[type[Any], Callable[[PlayerTurn, Any], None]] = {
     Fortify: positions.carry_out_fortify,
     Build: bridges.carry_out_build,
     Attack: combat.carry_out_attack,
+    Bombard: bombardment.carry_out_bombard,
     Suppose: combat.carry_out_supposed,
 }
 KINDS: dict[str, tuple[type[Any], ...]] = {
     "act": (Reserve, Move, Dig, Fortify, Build, Done),
-    "attack": (Attack, Suppose, Done),
+    "attack": (Attack, Bombard, Suppose, Done),
     "exploit": (Move, Done),
 }
 RULES = {"act": "5.1", "attack": "9.1", "exploit": "14.2"}

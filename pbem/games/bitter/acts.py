@@ -53,6 +53,16 @@ class Attack:
     units: tuple[str, ...]
     guns: tuple[str, ...] = ()
     air: bool = False
+    bombard: tuple[str, ...] = ()
+    angriff: bool = False
+
+
+@value
+class Bombard:
+    """21: guns bombard a hex that is attacked later in the phase."""
+
+    space: Space
+    guns: tuple[str, ...]
 
 
 @value
@@ -116,5 +126,5 @@ class Done:
 
 
 Act = Reserve | Move | Dig | Fortify | Build | Done
-Fight = Attack | Suppose | Done
+Fight = Attack | Bombard | Suppose | Done
 DONE = Done()

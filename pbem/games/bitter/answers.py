@@ -23,6 +23,7 @@ from pbem.games.bitter.acts import (
     Suppose,
 )
 from pbem.games.bitter.advance import Advances
+from pbem.games.bitter.angriff import Bypasses
 from pbem.games.bitter.choices import Battle, Crossing, Pursuit
 from pbem.games.bitter.orders import (
     ALL,
@@ -34,6 +35,7 @@ from pbem.games.bitter.orders import (
     AirOrder,
     AskOrder,
     AttackOrder,
+    BombardOrder,
     CoverRule,
     CrossOrder,
     ExploitOrder,
@@ -119,9 +121,13 @@ def attack(hand: Hand, choice: Choice[Fight]) -> Fight:
     while True:
         found: Any = hand.next_act(choice, judge=lambda order, acts: judge_advances(hand, order, choice))
         if found is not None:
-            return planned(hand, found) if hand.planning else found
+            return planned(hand, found) if hand.planning and isinstance(found, Attack) else found
         if not stops_here(hand, choice):
             return DONE
+
+
+def attack_of(order: AttackOrder) -> Attack:
+    return Attack(order.space, order.units, order.guns, order.air, order.bombard, order.angriff)
 
 
 def declared(hand: Hand, choice: Choice[Any]) -> Attack | None:
@@ -129,7 +135,7 @@ def declared(hand: Hand, choice: Choice[Any]) -> Attack | None:
     lines = [line for line in hand.script.every if isinstance(line.order, AttackOrder)]
     taken = len(lines) - len(hand.script.lines("attack"))
     order = hand.spelled(lines[taken - 1], choice) if taken else None
-    return Attack(order.space, order.units, order.guns, order.air) if isinstance(order, AttackOrder) else None
+    return attack_of(order) if isinstance(order, AttackOrder) else None
 
 
 def planned(hand: Hand, found: Attack) -> Suppose:
@@ -154,8 +160,10 @@ def lines_under(hand: Hand, space: str) -> Iterator[tuple[Line, AdvanceOrder]]:
 
 def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnostic | None:
     """9.8: advances are judged where the defenders are gone; a path that is too long is cut, never refused."""
+    if isinstance(order, BombardOrder):
+        return judge_bombardment(hand, order)
     if isinstance(order, AttackOrder):
-        made = Attack(order.space, order.units, order.guns, order.air)
+        made = attack_of(order)
         for line, advance in lines_under(hand, order.space):
             wishes = (Advance(unit, advance.path) for unit in advance.units)
             refusals = (combat.refuse_wish(choice.now, made, wish) for wish in wishes)
@@ -163,6 +171,17 @@ def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnos
             if refusal is not None and hand.is_planned(line.key):
                 hand.findings.refused.setdefault(line.key, refusal)
     return None
+
+
+def judge_bombardment(hand: Hand, order: BombardOrder) -> Diagnostic | None:
+    """21.2: a bombarded hex is attacked later in the phase, whatever the dice say."""
+    lines = [line.order for line in hand.script.every]
+    later = lines[next((n for n, one in enumerate(lines) if one == order), 0) :]
+    follows = (one for one in later if isinstance(one, AttackOrder) and one.condition is None)
+    if any(one.space == order.space for one in follows):
+        return None
+    told = f"no later line attacks {order.space} without a condition"
+    return illegal("C758", "21.2", told, f"add: attack {order.space} with ...", names=(order.space,))
 
 
 def duty(hand: Hand, choice: Choice[Any]) -> Any:
@@ -339,8 +358,9 @@ def advance(hand: Hand, choice: Choice[Advance | None]) -> Advance | None:
     """9.8: the mover by the lines under the attack, cut where they must end; the other side by its rules."""
     about: Pursuit = choice.about
     options = choice.options
-    assert isinstance(options, Advances)
+    assert isinstance(options, Advances | Bypasses)
     if about.side != choice.now.mover:
+        assert isinstance(options, Advances)
         return _counter_advance(hand, choice, options)
     if not hand.planning and any(o.what == "advance" for o in hand.wishes(AskOrder, choice)):
         hand.ask(choice)

@@ -13,6 +13,7 @@ from pbem.games.bitter import artillery, combat, odds, policy, victory
 from pbem.games.bitter.activation import Acts, Fights, arrivals_by_hex, paths, reachable
 from pbem.games.bitter.acts import DONE, Advance, Attack, Build, Cross, Dig, Fortify, Move, Retreat
 from pbem.games.bitter.advance import Advances
+from pbem.games.bitter.angriff import Bypasses
 from pbem.games.bitter.bridges import Crossings
 from pbem.games.bitter.choices import Battle
 from pbem.games.bitter.odds import Clash
@@ -189,7 +190,7 @@ class Captain:
     def _advance(self, choice: Choice[Any]) -> Advance | None:
         """As near to the goal as the result allows; the Allies stay where they are."""
         turn, options = choice.now, choice.options
-        assert isinstance(options, Advances)
+        assert isinstance(options, Advances | Bypasses)
         if choice.who != GERMAN:
             return None
         best: tuple[int, Advance | None] = (FAR, None)

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from pbem.games.bitter import (
     advance,
     air,
+    angriff,
     artillery,
     attrition,
+    bombardment,
     boundaries,
     combined_arms,
     duties,
@@ -17,7 +19,7 @@ from pbem.games.bitter import (
     scare,
     surprise,
 )
-from pbem.games.bitter.acts import Advance, Attack, Suppose
+from pbem.games.bitter.acts import Advance, Attack, Bombard, Suppose
 from pbem.games.bitter.choices import Battle, Losing, Pursuit
 from pbem.games.bitter.events import BattleBegan, BattleEnded, BattleResult, OddsMade, Supported
 from pbem.games.bitter.movement import refuse_stranger
@@ -51,7 +53,19 @@ def refuse_attack(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
         or duties.refuse_attack(turn, act.units, act.space)
         or artillery.refuse_guns(turn, act.guns, act.space, act.units)
         or combined_arms.refuse_guns(turn, act.guns, act.space)
-        or (air.refuse_support(turn, turn.mover) if act.air else None)
+        or _refuse_extras(turn, act)
+    )
+
+
+def _refuse_extras(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
+    """11.2, 21, 23: why an attack cannot have the aircraft, the bombardment or the table that it wants."""
+    twice = set(act.guns) & set(act.bombard)
+    if twice:
+        return illegal("C730", "21.1", f"{min(twice)} bombards and does not support too", names=(min(twice),))
+    return (
+        (air.refuse_support(turn, turn.mover) if act.air else None)
+        or (bombardment.refuse_bombard(turn, Bombard(act.space, act.bombard)) if act.bombard else None)
+        or (angriff.refuse_angriff(turn, act) if act.angriff else None)
     )
 
 
@@ -108,7 +122,11 @@ def attack_options(turn: PlayerTurn, space: Space) -> Iterator[Attack]:
         return
     guns = tuple(artillery.offensive(turn, space))
     groups = dict.fromkeys((*((unit,) for unit in able), tuple(able)))
-    acts = (Attack(space, units, support) for units in groups for support in dict.fromkeys(((), guns)))
+    acts = [Attack(space, units, support) for units in groups for support in dict.fromkeys(((), guns))]
+    if turn.plays("bombardment"):
+        acts.append(Attack(space, tuple(able), (), bombard=guns))
+    if turn.plays("angriff"):
+        acts.append(Attack(space, tuple(able), guns, angriff=True))
     yield from (act for act in acts if refuse_attack(turn, act) is None)
 
 
@@ -117,7 +135,10 @@ def attack_options(turn: PlayerTurn, space: Space) -> Iterator[Attack]:
 
 def carry_out_attack(turn: PlayerTurn, act: Attack) -> None:
     """9.2: one battle from declaration to advance, before the next begins."""
-    fight(turn, declare(turn, Clash(act.space, turn.mover, act.units, act.guns, act.air)))
+    if act.bombard:
+        bombardment.carry_out_bombard(turn, Bombard(act.space, act.bombard))
+    clash = Clash(act.space, turn.mover, act.units, act.guns, act.air, angriff=act.angriff)
+    fight(turn, declare(turn, clash))
 
 
 def declare(turn: PlayerTurn, clash: Clash) -> Clash:
@@ -133,7 +154,10 @@ def declare(turn: PlayerTurn, clash: Clash) -> Clash:
     )
     duties.note_battle(turn, clash.attackers, clash.defenders)
     _support(turn, clash)
-    _cover(turn, clash)
+    if clash.angriff:
+        clash.angriff = angriff.is_strong(turn, clash)
+    else:
+        _cover(turn, clash)
     if clash.support or clash.cover:
         turn.tell(Supported(clash.space, turn.enemy, tuple(clash.support), clash.cover))
     return clash
@@ -210,7 +234,9 @@ def tell_odds(turn: PlayerTurn, clash: Clash) -> int:
 def apply(turn: PlayerTurn, clash: Clash, result: str) -> None:
     """9.5: what the table says."""
     moved = _MOVED.fullmatch(result)
-    if moved:
+    if result.startswith("Adv"):
+        angriff.bypass(turn, clash, int(result[3:]))
+    elif moved:
         losses, hexes = len(moved[1]), int(moved[3])
         (beat_defender if moved[2] == "D" else beat_attacker)(turn, clash, losses, hexes)
     else:
@@ -400,6 +426,9 @@ def carry_out_supposed(turn: PlayerTurn, act: Suppose) -> None:
     for world in (turn, hope):
         _take_up(world, act.attack)
     turn.hope = hope
+    if act.attack.angriff:
+        _suppose_bypass(hope, act)
+        return
     for unit in tuple(hope.at(act.attack.space, turn.enemy)):
         hope.take_off(unit)
     about = Pursuit(act.attack.space, turn.mover, act.attack.units, FARTHEST, "D")
@@ -409,12 +438,36 @@ def carry_out_supposed(turn: PlayerTurn, act: Suppose) -> None:
             hope.put(made.unit, made.path[-1])
 
 
+def _suppose_bypass(hope: PlayerTurn, act: Suppose) -> None:
+    """23.3: in the world of hope attackers have gone round the defenders, who are still there."""
+    closed = {act.attack.space}
+    for unit in hope.at(act.attack.space, hope.enemy):
+        closed.update(hope.zones[hope.enemy].spaces_of(unit))
+    about = Pursuit(act.attack.space, hope.mover, act.attack.units, FARTHEST, "Adv")
+    for wish in act.advances:
+        made = angriff.Bypasses(hope, about, frozenset(closed), act.attack.units).cut(wish)
+        if made is not None:
+            hope.put(made.unit, made.path[-1])
+
+
 def refuse_wish(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
     """9.8: why an advance could not be made even for one hex if the attack succeeded."""
     hope = (turn.hope or turn).twin(Table({}, lambda roll: 1))
+    if act.angriff:
+        return _refuse_bypass(hope, act, wish)
     for unit in tuple(hope.at(act.space, turn.enemy)):
         hope.take_off(unit)
     options = advance.Advances(hope, Pursuit(act.space, turn.mover, act.units, FARTHEST, "D"), (act.space,))
+    return options.refusal(Advance(wish.unit, wish.path[:2]))
+
+
+def _refuse_bypass(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
+    """23.3: why a unit could not even begin to go round the defenders."""
+    closed = {act.space}
+    for unit in turn.at(act.space, turn.enemy):
+        closed.update(turn.zones[turn.enemy].spaces_of(unit))
+    about = Pursuit(act.space, turn.mover, act.units, FARTHEST, "Adv")
+    options = angriff.Bypasses(turn, about, frozenset(closed), act.units)
     return options.refusal(Advance(wish.unit, wish.path[:2]))
 
 
@@ -424,6 +477,6 @@ FARTHEST = 4
 
 def _take_up(turn: PlayerTurn, act: Attack) -> None:
     turn.fought.update(act.units)
-    _fire(turn, [gun for gun in act.guns if gun in turn.pieces])
+    _fire(turn, [gun for gun in (*act.guns, *act.bombard) if gun in turn.pieces])
     if act.air and turn.position.air[turn.mover]:
         air.spend(turn, turn.mover)

@@ -28,7 +28,8 @@ def _is_combined(turn: PlayerTurn, clash: Clash) -> bool:
     if turn.scenario.terrain[clash.space] not in (CLEAR, LIGHT_WOODS) or clash.space in turn.position.positions:
         return False
     cards = [turn.unit(unit) for unit in clash.attackers]
-    return bool(clash.guns) and any(card.armor for card in cards) and any(card.type.infantry for card in cards)
+    guns = bool(clash.guns) or clash.space in turn.shaken
+    return guns and any(card.armor for card in cards) and any(card.type.infantry for card in cards)
 
 
 def is_mixed(turn: PlayerTurn, units: Sequence[str]) -> bool:

@@ -276,6 +276,30 @@ class ShiftRolled(Event):
 
 
 @value
+class Bombarded(Event):
+    """21.2: one unit under bombardment: above its endurance it is shocked."""
+
+    kind: ClassVar[str] = "bombarded"
+    space: Space
+    guns: tuple[str, ...]
+    unit: str
+    face: int
+    modifier: int
+    endurance: int
+    shocked: bool
+    rule: str = "21.2"
+
+
+@value
+class ShockEnded(Event):
+    """21.3: units that are shocked no more."""
+
+    kind: ClassVar[str] = "shock-ended"
+    units: tuple[str, ...]
+    rule: str = "21.3"
+
+
+@value
 class BattleResult(Event):
     """9.5: the die and what the table says; `result` has its asterisk."""
 

@@ -31,6 +31,7 @@ RESULT_OF = Fact("result", (HEX, RESULT))
 STRENGTH_IN = Fact("strength", (SPACE, COMPARED))
 OOS = Fact("oos", (either(ANY_UNIT, SPACE),))
 BLOWN = Fact("blown", (LINK,))
+SHOCKED = Fact("shocked", (ANY_UNIT,))
 OWN_ODDS = Fact("odds", (ODDS,), ATTACK)
 ODDS_OF = Fact("odds", (ODDS,), BATTLE)
 STRENGTH = Fact("strength", (COMPARED,), BATTLE)
@@ -40,7 +41,8 @@ IN = Fact("in", (SPACE,), BATTLE)
 FORT = Fact("fort", (), BATTLE)
 LOWERS = Fact("lowers", (), BATTLE)
 FACTS = (
-    TAKEN, HELD, ALIVE, AT, RESULT_OF, STRENGTH_IN, OOS, BLOWN, OWN_ODDS, ODDS_OF, STRENGTH, ARMOR, AIR, IN, FORT,
+    TAKEN, HELD, ALIVE, AT, RESULT_OF, STRENGTH_IN, OOS, BLOWN, SHOCKED,
+    OWN_ODDS, ODDS_OF, STRENGTH, ARMOR, AIR, IN, FORT,
     LOWERS,
 )  # fmt: skip
 
@@ -76,6 +78,7 @@ OF_BOARD: dict[Fact, Judge] = {
     STRENGTH_IN: _strength_in,
     OOS: _is_oos,
     BLOWN: lambda now, side, said: said[0] in now.position.blown,
+    SHOCKED: lambda now, side, said: said[0] in now.pieces and now.pieces[said[0]].shocked,
 }
 
 

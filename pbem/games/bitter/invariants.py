@@ -29,11 +29,12 @@ class Witness(KernelWitness[Scenario, Position]):
         self.air = dict(position.air)
         self.fought: set[str] = set()
         self.fired: Counter[str] = Counter()
+        self.bombed: dict[str, tuple[str, ...]] = {}
 
     # -- books ----------------------------------------------------------------------------------------------------
 
     def _on_turn_began(self, event: ev.TurnBegan) -> None:
-        self.fought = set()
+        self.fought, self.bombed = set(), {}
         german = event.side == GERMAN
         self.fired = Counter() if german else Counter(
             {unit: n for unit, n in self.fired.items() if self.scenario.side_of(unit) == GERMAN}
@@ -47,6 +48,12 @@ class Witness(KernelWitness[Scenario, Position]):
         self.fought.update(event.attackers)
         self.fired.update(event.guns)
         self._spend(event.side, event.air)
+
+    def _on_bombarded(self, event: ev.Bombarded) -> None:
+        self.bombed.setdefault(event.space, event.guns)
+        if self.bombed[event.space] is event.guns or self.bombed[event.space] == event.guns:
+            return
+        require(False, f"{event.space} is bombarded twice")
 
     def _on_supported(self, event: ev.Supported) -> None:
         self.fired.update(event.guns)

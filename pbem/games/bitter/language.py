@@ -10,6 +10,7 @@ from typing import Any
 from pbem.games.bitter import movement, ways
 from pbem.games.bitter.acts import (
     Attack,
+    Bombard,
     Build,
     Demolish,
     Dig,
@@ -19,7 +20,7 @@ from pbem.games.bitter.acts import (
     Move,
     Reserve,
 )
-from pbem.games.bitter.answers import ANSWERS, QUIET
+from pbem.games.bitter.answers import ANSWERS, QUIET, attack_of
 from pbem.games.bitter.combat import refuse_attacker
 from pbem.games.bitter.facts import ATTACK, BATTLE, FACTS, holds
 from pbem.games.bitter.orders import (
@@ -34,6 +35,7 @@ from pbem.games.bitter.orders import (
     AirOrder,
     AskOrder,
     AttackOrder,
+    BombardOrder,
     BuildOrder,
     CoverRule,
     CrossOrder,
@@ -114,10 +116,18 @@ VERBS = (
     Verb(
         "attack",
         AttackOrder,
-        (SPACE, after("with", UNITS), perhaps("guns", UNITS, ()), flag("air")),
+        (
+            SPACE,
+            after("with", UNITS),
+            perhaps("guns", UNITS, ()),
+            perhaps("bombard", UNITS, ()),
+            flag("air"),
+            flag("angriff"),
+        ),
         asks="attack",
         moment=ATTACK,
     ),
+    Verb("bombard", BombardOrder, (SPACE, after("with", UNITS)), asks="attack"),
     Verb("advance", AdvanceOrder, (UNITS, PATH), asks=""),
     Verb("demolish", DemolishOrder, (LINK, after("with", UNIT)), asks="demolish"),
     Verb("exploit", ExploitOrder, (UNITS, PATH, ELSE), asks="exploit"),
@@ -198,7 +208,8 @@ _ORDERS: dict[type, Callable[[Any], Statement]] = {
     Dig: lambda act: DigOrder((act.unit,)),
     Fortify: lambda act: FortifyOrder(act.unit),
     Build: lambda act: BuildOrder(act.bridge, act.unit, act.taking),
-    Attack: lambda act: AttackOrder(act.space, act.units, act.guns, act.air),
+    Attack: lambda act: AttackOrder(act.space, act.units, act.guns, act.bombard, act.air, act.angriff),
+    Bombard: lambda act: BombardOrder(act.space, act.guns),
     Demolish: lambda act: DemolishOrder(act.bridge, act.unit),
     Drop: lambda act: DropOrder(act.space),
     Interdict: lambda act: InterdictOrder((act.space,)),
@@ -211,7 +222,8 @@ _ACTS: dict[type, Callable[[Any], Sequence[Any]]] = {
     DigOrder: lambda order: [Dig(unit) for unit in order.units],
     FortifyOrder: lambda order: [Fortify(order.unit)],
     BuildOrder: lambda order: [Build(order.bridge, order.unit, order.taking)],
-    AttackOrder: lambda order: [Attack(order.space, order.units, order.guns, order.air)],
+    AttackOrder: lambda order: [attack_of(order)],
+    BombardOrder: lambda order: [Bombard(order.space, order.guns)],
     DemolishOrder: lambda order: [Demolish(order.bridge, order.unit)],
     DropOrder: lambda order: [Drop(order.space)],
     InterdictOrder: lambda order: [Interdict(space) for space in order.spaces],

@@ -31,6 +31,7 @@ class Clash:
     cover: bool = False
     forced: bool = False
     rolled: list[Modifier] = field(default_factory=list)
+    angriff: bool = False
 
 
 # ---- 9.1, 9.4, 10.3, 12.4: strength ---------------------------------------------------------------------------------
@@ -43,10 +44,15 @@ def half(points: int) -> int:
 
 def attacking(turn: PlayerTurn, unit: str) -> Force:
     """12.4: who is out of supply attacks with half its strength."""
-    printed = turn.face(unit).strength
+    printed = counts = turn.face(unit).strength
+    reasons = []
     if unit in turn.out:
-        return Force(unit, printed, half(printed), "out of supply, half")
-    return Force(unit, printed, max(1, printed))
+        counts = half(counts)
+        reasons.append("out of supply, half")
+    if turn.pieces[unit].shocked:
+        counts = half(counts)
+        reasons.append("shocked, half")
+    return Force(unit, printed, max(1, counts), ", ".join(reasons))
 
 
 def attack_forces(turn: PlayerTurn, clash: Clash) -> tuple[Force, ...]:
@@ -59,11 +65,17 @@ def defending(turn: PlayerTurn, unit: str, doubled: bool) -> Force:
     card, printed = turn.unit(unit), turn.face(unit).strength
     if card.rocket:
         return Force(unit, printed, 1, "rockets defend with one")
+    counts, reasons = printed, []
     if card.type.gun:
-        return Force(unit, printed, half(printed), "artillery attacked, half")
-    if doubled:
-        return Force(unit, printed, 2 * max(1, printed), "doubled")
-    return Force(unit, printed, max(1, printed))
+        counts = half(counts)
+        reasons.append("artillery attacked, half")
+    if turn.pieces[unit].shocked:
+        counts = half(counts)
+        reasons.append("shocked, half")
+    if doubled and not card.type.gun:
+        counts = 2 * max(1, counts)
+        reasons.append("doubled")
+    return Force(unit, printed, max(1, counts), ", ".join(reasons))
 
 
 def defense_forces(turn: PlayerTurn, clash: Clash) -> tuple[Force, ...]:
@@ -86,7 +98,7 @@ def total(forces: tuple[Force, ...]) -> int:
 
 
 def table_of(turn: PlayerTurn, clash: Clash) -> CombatTable[str]:
-    return turn.tables.crt
+    return turn.tables.angriff if clash.angriff else turn.tables.crt
 
 
 def raw_column(turn: PlayerTurn, clash: Clash) -> int:
@@ -132,7 +144,8 @@ def _capped(turn: PlayerTurn, clash: Clash, column: int) -> int:
     """9.2: nothing above 6-1 against forest and broken ground."""
     if turn.scenario.terrain[clash.space] not in ROUGH:
         return column
-    return min(column, table_of(turn, clash).named(turn.tables.rough_most))
+    most = turn.tables.angriff_rough_most if clash.angriff else turn.tables.rough_most
+    return min(column, table_of(turn, clash).named(most))
 
 
 # ---- 9.3: endurance -------------------------------------------------------------------------------------------------
@@ -140,7 +153,7 @@ def _capped(turn: PlayerTurn, clash: Clash, column: int) -> int:
 
 def endurance(turn: PlayerTurn, unit: str) -> int:
     """9.3, 12.4: the printed rating, one less out of supply."""
-    return turn.face(unit).endurance - (unit in turn.out)
+    return turn.face(unit).endurance - (unit in turn.out) - turn.pieces[unit].shocked
 
 
 def modifiers(turn: PlayerTurn, clash: Clash) -> tuple[Modifier, ...]:

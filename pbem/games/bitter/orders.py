@@ -75,7 +75,17 @@ class AttackOrder(Statement):
     space: Space
     units: tuple[str, ...]
     guns: tuple[str, ...] = ()
+    bombard: tuple[str, ...] = ()
     air: bool = False
+    angriff: bool = False
+
+
+@value
+class BombardOrder(Statement):
+    """`bombard 1424 with 766, 408`: a hex that a later line attacks is bombarded first."""
+
+    space: Space
+    guns: tuple[str, ...]
 
 
 @value

@@ -34,5 +34,6 @@ def summary(position: Position) -> Mapping[str, str]:
 
 
 def calm(roll: Roll) -> int:
-    """The face of a plan: no bridge is blown, nobody is short of supply."""
-    return 1 if roll.label.endswith("shortage check") else roll.sides
+    """The face of a plan: no bridge is blown, nobody is short of supply, shocked or gives up."""
+    low = roll.label.endswith("shortage check") or " bombard " in roll.label or " surrender " in roll.label
+    return 1 if low else roll.sides

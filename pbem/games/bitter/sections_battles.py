@@ -56,6 +56,9 @@ def _facts(scenario: Scenario, fight: Fight) -> Iterator[tuple[str, str]]:
     for supported in fight.all(ev.Supported):
         what = [*supported.guns, *(["an aircraft"] if supported.air else [])]
         yield f"{SIDE_WORD[supported.side]} support", listed(what)
+    for one in fight.all(ev.Bombarded):
+        came = "shocked" if one.shocked else "stands"
+        yield "Bombarded", f"{one.unit}: die {one.face}{one.modifier:+d} against {one.endurance}, {came} (21.2)"
     for rolled in fight.all(ev.ShiftRolled):
         came = "a column" if rolled.shifted else "nothing"
         yield rolled.what.title(), f"die {rolled.face}, {rolled.needed} needed: {came} ({rolled.rule})"

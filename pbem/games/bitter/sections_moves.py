@@ -80,6 +80,13 @@ WORDS: dict[type[Event], tuple[str, Words]] = {
     ev.BuildFailed: ("works", lambda s, e: f"{e.bridge} is not rebuilt: {e.reason} (13.3)"),
     ev.BridgeBuilt: ("works", _built),
     ev.DemolitionTried: ("works", _demolition),
+    ev.Bombarded: (
+        "works",
+        lambda s, e: (
+            f"{s.name_of(e.space)} bombarded: {e.unit}, die {e.face}{e.modifier:+d} against "
+            f"{e.endurance}, {'shocked' if e.shocked else 'stands'} (21.2)"
+        ),
+    ),
     ev.SurrenderRolled: (
         "opening",
         lambda s, e: (

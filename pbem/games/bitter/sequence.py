@@ -6,6 +6,7 @@ from pbem.games.bitter import (
     activation,
     air,
     artillery,
+    bombardment,
     bridges,
     combat,
     duties,
@@ -88,6 +89,7 @@ def exploit(turn: PlayerTurn) -> None:
 def pass_on(turn: PlayerTurn) -> None:
     """4: the end of a player turn; then the other side's, or the next game-turn, or the end."""
     position = turn.position
+    bombardment.end_shock(turn)
     turn.tell(TurnEnded(position.now, position.mover))
     turn.hope = None
     if position.over:

@@ -62,6 +62,9 @@ class PlayerTurn:
         self.tried: set[str] = set()
         self.battles: Counter[Space] = Counter()
         self.results: dict[Space, str] = {}
+        self.bombarded: set[Space] = set()
+        self.shaken: set[Space] = set()
+        """21, 32: hexes bombarded in this phase, and those where somebody was shocked by it."""
         self.joined: dict[Space, list[str]] = {}
         """9.5: who moved into a hex that must counterattack."""
         self.marched: frozenset[str] = frozenset()
