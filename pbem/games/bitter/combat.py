@@ -123,7 +123,7 @@ def attack_options(turn: PlayerTurn, space: Space) -> Iterator[Attack]:
     guns = tuple(artillery.offensive(turn, space))
     groups = dict.fromkeys((*((unit,) for unit in able), tuple(able)))
     acts = [Attack(space, units, support) for units in groups for support in dict.fromkeys(((), guns))]
-    if turn.plays("bombardment"):
+    if guns and turn.plays("bombardment"):
         acts.append(Attack(space, tuple(able), (), bombard=guns))
     if turn.plays("angriff"):
         acts.append(Attack(space, tuple(able), guns, angriff=True))
