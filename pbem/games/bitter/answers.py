@@ -131,10 +131,9 @@ def attack_of(order: AttackOrder) -> Attack:
 
 
 def declared(hand: Hand, choice: Choice[Any]) -> Attack | None:
-    """The attack whose line is being looked at: the last that was taken from those to come."""
-    lines = [line for line in hand.script.every if isinstance(line.order, AttackOrder)]
-    taken = len(lines) - len(hand.script.lines("attack"))
-    order = hand.spelled(lines[taken - 1], choice) if taken else None
+    """The attack whose line is being looked at."""
+    line = current_line(hand)
+    order = hand.spelled(line, choice) if line else None
     return attack_of(order) if isinstance(order, AttackOrder) else None
 
 
@@ -149,13 +148,20 @@ def advances_under(hand: Hand, space: str) -> Iterator[Advance]:
 
 
 def lines_under(hand: Hand, space: str) -> Iterator[tuple[Line, AdvanceOrder]]:
-    """The `advance` lines behind an attack on a hex, up to the next attack."""
-    inside = False
+    """The `advance` lines behind the attack that was taken up last, if it is on this hex, up to the next attack."""
+    inside, current = False, current_line(hand)
     for line in hand.script.every:
         if isinstance(line.order, AttackOrder):
-            inside = line.order.space == space
+            inside = line is current and line.order.space == space
         elif inside and isinstance(line.order, AdvanceOrder):
             yield line, line.order
+
+
+def current_line(hand: Hand) -> Line | None:
+    """The line of the combat phase that was taken up last."""
+    lines = [line for line in hand.script.every if isinstance(line.order, AttackOrder | BombardOrder)]
+    taken = len(lines) - len(hand.script.lines("attack"))
+    return lines[taken - 1] if taken else None
 
 
 def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnostic | None:

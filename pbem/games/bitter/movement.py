@@ -149,15 +149,30 @@ def steps_of(turn: PlayerTurn, gait: Gait, bound: str) -> Callable[[Space], tupl
     table, zones = turn.steps_for((gait.name, bound)), turn.zones[turn.enemy].spaces
     printed = turn.scenario.tables_of_steps.setdefault((gait.name, ground(turn)), {})
 
+    hostile, blown = turn.stacks.on[turn.enemy], turn.position.blown
+    plain = not (bound or turn.position.shut or turn.position.interdicted or turn.scenario.limits is not None)
+
     def onward(here: Space) -> tuple[Step, ...]:
         known = table.get(here)
         if known is None:
-            if here not in printed:
-                printed[here] = tuple(_printed_steps(turn, gait, here))
-            known = table[here] = () if here in zones else _open_steps(turn, gait, bound, here, printed[here])
+            steps = printed.get(here) or _print_steps(turn, gait, here, printed)
+            if here in zones:
+                known = ()
+            elif plain:
+                known = tuple([(to, cost) for to, cost, bridge in steps if to not in hostile and bridge not in blown])
+            else:
+                known = _open_steps(turn, gait, bound, here, steps)
+            table[here] = known
         return known
 
     return onward
+
+
+def _print_steps(
+    turn: PlayerTurn, gait: Gait, here: Space, printed: dict[Space, tuple[tuple[Space, int, str], ...]]
+) -> tuple[tuple[Space, int, str], ...]:
+    found = printed[here] = tuple(_printed_steps(turn, gait, here))
+    return found
 
 
 def _open_steps(
