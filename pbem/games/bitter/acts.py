@@ -20,6 +20,7 @@ class Move:
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
+    challenge: bool = False
 
 
 @value

@@ -103,6 +103,18 @@ class Moved(Event):
 
 
 @value
+class ChallengeRolled(Event):
+    """22.2: a unit challenges interdiction: it passes, stops, or is lost a step and stops."""
+
+    kind: ClassVar[str] = "challenge-rolled"
+    space: Space
+    unit: str
+    face: int
+    came: str
+    rule: str = "22.2"
+
+
+@value
 class Entered(Event):
     """16.1: a unit came onto the map."""
 

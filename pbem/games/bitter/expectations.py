@@ -10,6 +10,7 @@ from pbem.games.bitter.acts import Retreat
 from pbem.games.bitter.choices import Retreating
 from pbem.games.bitter.movement import left
 from pbem.games.bitter.position import CA, ENG
+from pbem.games.bitter.rules import look
 from pbem.games.bitter.scenario import OFF, POINTS, SIDES, bridge_name
 from pbem.orders.cases.setting import several
 from pbem.orders.cases.verdict import all_of, differs, each, equals, told
@@ -84,7 +85,7 @@ def _left(played: Played, unit: str) -> str:
     moves = [event for event in told(played, events.Moved) if event.unit == unit]
     if moves:
         return POINTS.text(moves[-1].allowance - moves[-1].spent)
-    return POINTS.text(left(played.now, unit))
+    return POINTS.text(left(look(played.scenario, played.position), unit))
 
 
 def _flagged(name: str) -> Callable[[Played], list[str]]:

@@ -107,7 +107,7 @@ _PERHAPS_PATH: Part = optional(PATH, ())
 
 VERBS = (
     Verb("reserve", ReserveOrder, (UNITS,)),
-    Verb("move", MoveOrder, (UNITS, PATH, ELSE)),
+    Verb("move", MoveOrder, (UNITS, PATH, flag("challenge"), ELSE)),
     Verb("exit", ExitOrder, (UNITS, PATH)),
     Verb("delay", DelayOrder, (UNITS,), asks=""),
     Verb("dig", DigOrder, (UNITS,)),
@@ -130,7 +130,7 @@ VERBS = (
     Verb("bombard", BombardOrder, (SPACE, after("with", UNITS)), asks="attack"),
     Verb("advance", AdvanceOrder, (UNITS, PATH), asks=""),
     Verb("demolish", DemolishOrder, (LINK, after("with", UNIT)), asks="demolish"),
-    Verb("exploit", ExploitOrder, (UNITS, PATH, ELSE), asks="exploit"),
+    Verb("exploit", ExploitOrder, (UNITS, PATH, flag("challenge"), ELSE), asks="exploit"),
     Verb("no", NoOrder, (word("exploit", "cross"), optional(LINK)), asks=""),
     Verb("cross", CrossOrder, (LINK, perhaps("taking", UNITS, ())), asks=""),
     Verb("drop", DropOrder, (SPACE,), asks="drop"),
@@ -216,9 +216,9 @@ _ORDERS: dict[type, Callable[[Any], Statement]] = {
 }
 _ACTS: dict[type, Callable[[Any], Sequence[Any]]] = {
     ReserveOrder: lambda order: [Reserve(order.units)],
-    MoveOrder: lambda order: [Move(order.units, order.path)],
+    MoveOrder: lambda order: [Move(order.units, order.path, order.challenge)],
     ExitOrder: lambda order: [Move(order.units, (*order.path, OFF))],
-    ExploitOrder: lambda order: [Move(order.units, order.path)],
+    ExploitOrder: lambda order: [Move(order.units, order.path, order.challenge)],
     DigOrder: lambda order: [Dig(unit) for unit in order.units],
     FortifyOrder: lambda order: [Fortify(order.unit)],
     BuildOrder: lambda order: [Build(order.bridge, order.unit, order.taking)],
@@ -239,7 +239,7 @@ def acts(order: Statement, choice: Choice[Any]) -> Iterator[Any]:
 def order_for(answer: Any, about: Any) -> Statement | None:
     """The order that says what a player answered; None where no order is needed."""
     if isinstance(answer, Move):
-        return MoveOrder(answer.units, answer.path)
+        return MoveOrder(answer.units, answer.path, answer.challenge)
     made = _ORDERS.get(type(answer))
     return made(answer) if made else None
 

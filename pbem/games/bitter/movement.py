@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from pbem.games.bitter import boundaries, duties, reinforcements, stacking, surprise
+from pbem.games.bitter import boundaries, duties, garrison, reinforcements, stacking, surprise
 from pbem.games.bitter.acts import Move
+from pbem.games.bitter.challenge import is_trap, run_gauntlet
 from pbem.games.bitter.events import Entered, Exited, Freed, Moved
 from pbem.games.bitter.scenario import (
     CLIFF,
     FOREST,
     GERMAN,
     GOES_ON,
+    MECH,
     MEUSE,
     NEVER,
     OFF,
@@ -62,7 +64,7 @@ def allowance(turn: PlayerTurn, unit: str) -> int:
     """5.2, 12.4, 15.2, 15.7: what a unit may spend in a phase; a fixed number first, then less, then half."""
     fixed = surprise.fixed_allowance(turn, unit)
     points = face_of(turn, unit).movement if fixed is None else fixed
-    points = max(0, points - surprise.jam(turn, unit))
+    points = max(0, points - surprise.jam(turn, unit) - garrison.loss(turn, unit))
     if unit in turn.out:
         points = -(-points // 2)
     return POINTS.of(points)
@@ -150,13 +152,14 @@ def steps_of(turn: PlayerTurn, gait: Gait, bound: str) -> Callable[[Space], tupl
     printed = turn.scenario.tables_of_steps.setdefault((gait.name, ground(turn)), {})
 
     hostile, blown = turn.stacks.on[turn.enemy], turn.position.blown
+    traps = _traps(turn, gait)
     plain = not (bound or turn.position.shut or turn.position.interdicted or turn.scenario.limits is not None)
 
     def onward(here: Space) -> tuple[Step, ...]:
         known = table.get(here)
         if known is None:
             steps = printed.get(here) or _print_steps(turn, gait, here, printed)
-            if here in zones:
+            if here in zones or (traps and here in traps):
                 known = ()
             elif plain:
                 known = tuple([(to, cost) for to, cost, bridge in steps if to not in hostile and bridge not in blown])
@@ -166,6 +169,14 @@ def steps_of(turn: PlayerTurn, gait: Gait, bound: str) -> Callable[[Space], tupl
         return known
 
     return onward
+
+
+def _traps(turn: PlayerTurn, gait: Gait) -> frozenset[Space]:
+    """22.1: the interdicted forest roads, where a search for German vehicles ends."""
+    if turn.mover != GERMAN or gait.ground != MECH or not turn.plays("challenge"):
+        return frozenset()
+    terrain, roads = turn.scenario.terrain, turn.scenario.has_road
+    return frozenset(space for space in turn.position.interdicted if terrain[space] == FOREST and space in roads)
 
 
 def _print_steps(
@@ -219,7 +230,7 @@ def first_steps(turn: PlayerTurn, unit: str, here: Space) -> Iterator[tuple[Spac
         if cost is None and turn.is_wet(here, there, side):
             cost, ends = ford_cost(turn, unit, here, there, side), ends_ford(gait, side)
         if cost is not None:
-            yield there, cost, ends or there in zones
+            yield there, cost, ends or there in zones or is_trap(turn, unit, there)
 
 
 def ways(turn: PlayerTurn, unit: str) -> dict[Space, Reach[Space]]:
@@ -283,7 +294,8 @@ def _refuse_busy(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     if piece.reserve != (turn.phase == EXPLOITATION):
         told = "is in reserve" if piece.reserve else "is not in reserve"
         return illegal("M704", "14.1", f"{unit} {told}", names=(unit,))
-    return _refuse_bound(turn, unit)
+    barred = garrison.refuse_exploit(turn, unit) if turn.phase == EXPLOITATION else None
+    return barred or _refuse_bound(turn, unit)
 
 
 def _refuse_bound(turn: PlayerTurn, unit: str) -> Diagnostic | None:
@@ -300,7 +312,7 @@ def _refuse_bound(turn: PlayerTurn, unit: str) -> Diagnostic | None:
 
 def _refuse_walks(turn: PlayerTurn, act: Move) -> Diagnostic | None:
     for unit in act.units:
-        found = walk(turn, unit, act.path)
+        found = walk(turn, unit, act.path, act.challenge)
         if isinstance(found, Diagnostic):
             return found
         refusal = _refuse_cost(turn, unit, act.path, found)
@@ -332,8 +344,9 @@ def _within(path: Path, found: Walk, has: int) -> str | None:
     return reached
 
 
-def walk(turn: PlayerTurn, unit: str, path: Path) -> Walk | Diagnostic:
-    """5.3, 7.4: what every step of a path costs a unit, or why one of them is closed to it."""
+def walk(turn: PlayerTurn, unit: str, path: Path, daring: bool = False) -> Walk | Diagnostic:
+    """5.3, 7.4, 22: what every step of a path costs a unit, or why one of them is closed to it; who is daring pays
+    the road rate in interdicted forest, and rolls there."""
     costs: list[int] = []
     stops = ""
     for number, (here, there) in enumerate(pairwise(path)):
@@ -342,9 +355,21 @@ def walk(turn: PlayerTurn, unit: str, path: Path) -> Walk | Diagnostic:
         step = _step(turn, unit, here, there, number == 0)
         if isinstance(step, Diagnostic):
             return step
-        costs.append(step[0])
-        stops = step[1]
+        cost, stops = step
+        if is_trap(turn, unit, there):
+            cost, stops = _trapped(turn, unit, here, there, (cost, stops), daring)
+        costs.append(cost)
     return Walk(tuple(costs), stops)
+
+
+def _trapped(
+    turn: PlayerTurn, unit: str, here: Space, there: Space, step: tuple[int, str], daring: bool
+) -> tuple[int, str]:
+    """22.1: an interdicted forest hex ends the move, unless it is challenged by road."""
+    side = turn.scenario.board.around(here).get(there) if here in turn.scenario.board else None
+    if daring and side is not None and turn.has_road(here, there, side):
+        return turn.unit(unit).gait.road, step[1]
+    return step[0], step[1] or "has entered an interdicted forest hex"
 
 
 def _step(turn: PlayerTurn, unit: str, here: Space, there: Space, first: bool) -> tuple[int, str] | Diagnostic:
@@ -435,9 +460,12 @@ def _stop_at(turn: PlayerTurn, space: Space) -> str:
 def carry_out_move(turn: PlayerTurn, act: Move) -> None:
     """5.1: units go their way, one after the other."""
     for unit in act.units:
-        found = walk(turn, unit, act.path)
+        path, came = run_gauntlet(turn, unit, act.path) if act.challenge else (act.path, "")
+        found = walk(turn, unit, path, act.challenge)
         assert isinstance(found, Walk)
-        go(turn, unit, act.path, found)
+        go(turn, unit, path, Walk(found.costs, "has failed to pass the aircraft") if came else found)
+        if came == "lost":
+            turn.lose_step(unit, "interdiction challenged", "22.2")
     duties.note_move(turn, act.units, act.path)
 
 

@@ -27,6 +27,7 @@ class MoveOrder(Statement):
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
+    challenge: bool = False
     otherwise: Any = None
 
 
@@ -110,6 +111,7 @@ class ExploitOrder(Statement):
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
+    challenge: bool = False
     otherwise: Any = None
 
 

@@ -288,6 +288,14 @@ MOVEMENT_PAGES = (
 )
 OPTION_PAGES = (
     Page(
+        "M746",
+        "garrisons missing",
+        "With the option garrison the 7th Army does not exploit without them.",
+        "exploit 5FJ/13 1630-1631",
+        "move 5FJ/13 1630-1631",
+        "35.0",
+    ),
+    Page(
         "C751",
         "no bombardments",
         "The option bombardment is off.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.bitter import events
+from pbem.games.bitter import events, garrison
 from pbem.games.bitter.position import Position
 from pbem.games.bitter.scenario import SIDES, Scenario
 from pbem.games.bitter.sequence import play_turn as play
@@ -23,7 +23,9 @@ read = Position.from_obj
 
 def look(scenario: Scenario, position: Position) -> PlayerTurn:
     """The player turn at the moment before its first act."""
-    return PlayerTurn(scenario, position.copy(), Table({}, calm))
+    turn = PlayerTurn(scenario, position.copy(), Table({}, calm))
+    turn.weak = garrison.is_missing(turn)
+    return turn
 
 
 def summary(position: Position) -> Mapping[str, str]:

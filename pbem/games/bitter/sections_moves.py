@@ -87,6 +87,13 @@ WORDS: dict[type[Event], tuple[str, Words]] = {
             f"{e.endurance}, {'shocked' if e.shocked else 'stands'} (21.2)"
         ),
     ),
+    ev.ChallengeRolled: (
+        "moves",
+        lambda s, e: (
+            f"{e.unit} challenges the aircraft over {s.name_of(e.space)}: die {e.face}, "
+            f"{'a step lost, it stops' if e.came == 'lost' else e.came} (22.2)"
+        ),
+    ),
     ev.SurrenderRolled: (
         "opening",
         lambda s, e: (

@@ -8,8 +8,10 @@ from pbem.games.bitter import (
     artillery,
     bombardment,
     bridges,
+    challenge,
     combat,
     duties,
+    garrison,
     movement,
     positions,
     reinforcements,
@@ -53,7 +55,9 @@ def play_turn(scenario: Scenario, position: Position, referee: Referee) -> Posit
 
 def conduct(turn: PlayerTurn) -> None:
     """4: reserve and movement, combat and demolition, exploitation, construction."""
+    turn.weak = garrison.is_missing(turn)
     activation.run_phase(turn, activation.Acts(turn))
+    challenge.clear_jams(turn)
     positions.finish_digging(turn)
     fight(turn)
     exploit(turn)

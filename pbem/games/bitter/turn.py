@@ -69,6 +69,10 @@ class PlayerTurn:
         """9.5: who moved into a hex that must counterattack."""
         self.marched: frozenset[str] = frozenset()
         """9.8: who moved in the movement phase."""
+        self.weak = False
+        """35: whether the 7th Army lacks its garrisons in this player turn."""
+        self.challenged: list[tuple[str, Space]] = []
+        """22.2: who has challenged interdiction where, in this order."""
         self.hope: PlayerTurn | None = None
         """In a plan: the world in which the hexes attacked so far were taken."""
         self.declaring: Callable[[], Attack | None] = lambda: None
@@ -294,7 +298,8 @@ class PlayerTurn:
         other = PlayerTurn(self.scenario, self.position.copy(), referee)
         for name in ("spent", "done", "dug", "builders"):
             setattr(other, name, dict(getattr(self, name)))
-        other.phase, other.marched = self.phase, self.marched
+        other.phase, other.marched, other.weak = self.phase, self.marched, self.weak
+        other.challenged = list(self.challenged)
         other.fought, other.tried = set(self.fought), set(self.tried)
         other.joined = {space: list(units) for space, units in self.joined.items()}
         return other

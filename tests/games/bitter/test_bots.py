@@ -15,7 +15,7 @@ from pbem.kernel.witness import Prober
 
 EVERY_OPTION = dict.fromkeys(
     ("integrity", "ss_scare", "attrition", "surrender", "inter_allied", "schnee_eifel", "variable_surprise",
-     "combined_arms", "monschau", "bombardment", "angriff"), "on",
+     "combined_arms", "monschau", "bombardment", "angriff", "challenge", "garrison"), "on",
 )  # fmt: skip
 
 
