@@ -46,10 +46,6 @@ class Zones:
         """The units in whose zone a space lies."""
         return self._over.get(space, NOBODY)
 
-    def spaces_of(self, unit: str) -> tuple[Space, ...]:
-        """The spaces into which a unit throws its zone now."""
-        return self._thrown.get(unit, ())
-
     def over_both(self, a: Space, b: Space) -> frozenset[str]:
         """The units in whose zone both spaces lie."""
         return self.over(a) & self.over(b)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from pbem.games.bitter import advance, movement, odds, stacking
@@ -141,16 +141,21 @@ class Bypasses(Legal["Advance | None"]):
             layer = further
 
 
+def shut_hexes(turn: PlayerTurn, space: Space, defenders: Iterable[str]) -> frozenset[Space]:
+    """23.3: the hex and the zone of the units that defend in the attack."""
+    holders = set(defenders)
+    zone = (there for there, units in turn.zones[turn.enemy].spaces.items() if units & holders)
+    return frozenset((space, *zone))
+
+
 def bypass(turn: PlayerTurn, clash: Clash, hexes: int) -> None:
     """23.3: the defender is untouched; mechanized attackers advance round him."""
-    closed = {clash.space}
-    for unit in clash.defenders:
-        closed.update(turn.zones[turn.enemy].spaces_of(unit))
+    closed = shut_hexes(turn, clash.space, clash.defenders)
     left = [unit for unit in clash.attackers if unit in turn.pieces]
     able = [unit for unit in left if turn.unit(unit).type.mech]
     while able:
         about = Pursuit(clash.space, turn.mover, tuple(able), hexes, "Adv")
-        act = turn.ask(turn.mover, "advance", "23.3", Bypasses(turn, about, frozenset(closed), tuple(left)), about)
+        act = turn.ask(turn.mover, "advance", "23.3", Bypasses(turn, about, closed, tuple(left)), about)
         if act is None:
             return
         able.remove(act.unit)

@@ -440,12 +440,11 @@ def carry_out_supposed(turn: PlayerTurn, act: Suppose) -> None:
 
 def _suppose_bypass(hope: PlayerTurn, act: Suppose) -> None:
     """23.3: in the world of hope attackers have gone round the defenders, who are still there."""
-    closed = {act.attack.space}
-    for unit in hope.at(act.attack.space, hope.enemy):
-        closed.update(hope.zones[hope.enemy].spaces_of(unit))
+    space = act.attack.space
+    closed = angriff.shut_hexes(hope, space, hope.at(space, hope.enemy))
     about = Pursuit(act.attack.space, hope.mover, act.attack.units, FARTHEST, "Adv")
     for wish in act.advances:
-        made = angriff.Bypasses(hope, about, frozenset(closed), act.attack.units).cut(wish)
+        made = angriff.Bypasses(hope, about, closed, act.attack.units).cut(wish)
         if made is not None:
             hope.put(made.unit, made.path[-1])
 
@@ -463,11 +462,9 @@ def refuse_wish(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | No
 
 def _refuse_bypass(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
     """23.3: why a unit could not even begin to go round the defenders."""
-    closed = {act.space}
-    for unit in turn.at(act.space, turn.enemy):
-        closed.update(turn.zones[turn.enemy].spaces_of(unit))
+    closed = angriff.shut_hexes(turn, act.space, turn.at(act.space, turn.enemy))
     about = Pursuit(act.space, turn.mover, act.units, FARTHEST, "Adv")
-    options = angriff.Bypasses(turn, about, frozenset(closed), act.units)
+    options = angriff.Bypasses(turn, about, closed, act.units)
     return options.refusal(Advance(wish.unit, wish.path[:2]))
 
 
