@@ -19,7 +19,7 @@ from pbem.games.bitter import (
 from pbem.games.bitter.acts import DONE, Act, Attack, Bombard, Build, Dig, Done, Fight, Fortify, Move, Reserve, Suppose
 from pbem.games.bitter.scenario import OFF
 from pbem.games.bitter.stacking import room_for
-from pbem.games.bitter.turn import PlayerTurn
+from pbem.games.bitter.turn import EXPLOITATION, PlayerTurn
 from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.game import Chance
@@ -56,6 +56,8 @@ RULES = {"act": "5.1", "attack": "9.1", "exploit": "14.2"}
 
 class Phase(Menu[Any]):
     """What the mover may do now in a phase. What is legal where the attacks of a plan succeed is legal in the plan."""
+
+    about: str | None = None
 
     def __init__(self, turn: PlayerTurn, kind: str) -> None:
         self.turn, self.kind = turn, kind
@@ -114,6 +116,8 @@ class Acts(Phase):
 
 class Exploits(Phase):
     """14.2: the moves of units in reserve."""
+
+    about = EXPLOITATION
 
     def __init__(self, turn: PlayerTurn) -> None:
         super().__init__(turn, "exploit")
@@ -193,7 +197,7 @@ def arrivals_by_hex(turn: PlayerTurn, unit: str) -> dict[Space, tuple[str, Reach
 def run_phase(turn: PlayerTurn, menu: Phase) -> None:
     """4: the mover acts, one thing after another, until he has done all that he wants to."""
     while not turn.position.over:
-        act = turn.ask(turn.mover, menu.kind, RULES[menu.kind], menu)
+        act = turn.ask(turn.mover, menu.kind, RULES[menu.kind], menu, menu.about)
         if isinstance(act, Done):
             return
         carry_out(turn, act)

@@ -57,6 +57,11 @@ class Attack:
     bombard: tuple[str, ...] = ()
     angriff: bool = False
 
+    @property
+    def planned(self) -> Suppose:
+        """What a bot does in its plan instead, for a plan has no dice."""
+        return Suppose(self)
+
 
 @value
 class Bombard:
@@ -68,11 +73,10 @@ class Bombard:
 
 @value
 class Suppose:
-    """An attack in a plan: it is judged and takes up its units, and what may come of it is left open; `advances` are
-    made where the defenders are thought away."""
+    """An attack in a plan: it is judged and takes up its units, and what may come of it is left open; advances are
+    asked for where the defenders are thought away."""
 
     attack: Attack
-    advances: tuple[Advance, ...] = ()
 
 
 @value

@@ -121,7 +121,7 @@ def attack(hand: Hand, choice: Choice[Fight]) -> Fight:
     while True:
         found: Any = hand.next_act(choice, judge=lambda order, acts: judge_advances(hand, order, choice))
         if found is not None:
-            return planned(hand, found) if hand.planning and isinstance(found, Attack) else found
+            return found.planned if hand.planning and isinstance(found, Attack) else found
         if not stops_here(hand, choice):
             return DONE
 
@@ -135,16 +135,6 @@ def declared(hand: Hand, choice: Choice[Any]) -> Attack | None:
     line = current_line(hand)
     order = hand.spelled(line, choice) if line else None
     return attack_of(order) if isinstance(order, AttackOrder) else None
-
-
-def planned(hand: Hand, found: Attack) -> Suppose:
-    return Suppose(found, tuple(advances_under(hand, found.space)))
-
-
-def advances_under(hand: Hand, space: str) -> Iterator[Advance]:
-    """The advances that stand under the current attack."""
-    for _, order in lines_under(hand, space):
-        yield from (Advance(unit, order.path) for unit in order.units)
 
 
 def lines_under(hand: Hand, space: str) -> Iterator[tuple[Line, AdvanceOrder]]:

@@ -31,11 +31,24 @@ GOOD = {GERMAN: "2-1", "allied": "2-1"}
 """The odds from which each side attacks."""
 
 
+WHY = {
+    "Move": "nearer to where it is wanted",
+    "Build": "a bridge for the tanks",
+    "Dig": "to stay here",
+    "Fortify": "to stay here",
+    "Attack": "good odds",
+    "Advance": "after them",
+    "Demolish": "before they come",
+}
+"""Why the captain does things of each kind, for the comments of its orders."""
+
+
 class Captain:
     """One plan a player turn; `done` are the units that have been looked at in the phase that is on."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
+        self.reasons: list[tuple[Any, str]] = []
         self._moment: Any = None
         self._phase = ""
         self._done: set[str] = set()
@@ -45,7 +58,9 @@ class Captain:
         answer = getattr(self, f"_{choice.kind}", None)
         if answer is None:
             return next(iter(choice.options))
-        return cast(T, answer(choice))
+        found = answer(choice)
+        self.reasons.append((found, WHY.get(type(found).__name__, "nothing better to do")))
+        return cast(T, found)
 
     # -- goals ----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@
 | retreat  | the owner      | 9.7  | Retreating| a `Retreat` of one of the units that still must            |
 | advance  | the winner     | 9.8  | Pursuit   | an `Advance`, or None for no more                          |
 | demolish | the mover      | 13.1 | -         | a `Demolish`, or None for no more                          |
-| exploit  | the mover      | 14.2 | -         | a `Move` of units in reserve, or `DONE`                    |
+| exploit  | the mover      | 14.2 | the phase | a `Move` of units in reserve, or `DONE`                    |
 | cross    | the mover      | 13.3 | Crossing  | a `Cross`, or None to leave the bridge unbuilt             |
 | duty     | the mover      | 9.5  | Duty      | the `Attack` that he must make now                         |
 | drop     | the Allies     | 12.5 | Skies     | a `Drop`, or None for no more                              |

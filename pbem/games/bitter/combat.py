@@ -426,46 +426,36 @@ def carry_out_supposed(turn: PlayerTurn, act: Suppose) -> None:
     for world in (turn, hope):
         _take_up(world, act.attack)
     turn.hope = hope
-    if act.attack.angriff:
-        _suppose_bypass(hope, act)
-        return
-    for unit in tuple(hope.at(act.attack.space, turn.enemy)):
-        hope.take_off(unit)
-    about = Pursuit(act.attack.space, turn.mover, act.attack.units, FARTHEST, "D")
-    for wish in act.advances:
-        made = advance.Advances(hope, about, (act.attack.space,)).cut(wish)
-        if made is not None:
-            hope.put(made.unit, made.path[-1])
+    left = [unit for unit in act.attack.units if unit in hope.pieces]
+    closed = angriff.shut_hexes(hope, act.attack.space, hope.at(act.attack.space, hope.enemy))
+    if not act.attack.angriff:
+        for unit in tuple(hope.at(act.attack.space, turn.enemy)):
+            hope.take_off(unit)
+    while left:
+        options = _hopes(hope, act.attack, tuple(left), closed)
+        wish = turn.ask(turn.mover, "advance", "9.8", options, options.about)
+        if wish is None:
+            return
+        left.remove(wish.unit)
+        hope.put(wish.unit, wish.path[-1])
 
 
-def _suppose_bypass(hope: PlayerTurn, act: Suppose) -> None:
-    """23.3: in the world of hope attackers have gone round the defenders, who are still there."""
-    space = act.attack.space
-    closed = angriff.shut_hexes(hope, space, hope.at(space, hope.enemy))
-    about = Pursuit(act.attack.space, hope.mover, act.attack.units, FARTHEST, "Adv")
-    for wish in act.advances:
-        made = angriff.Bypasses(hope, about, closed, act.attack.units).cut(wish)
-        if made is not None:
-            hope.put(made.unit, made.path[-1])
+def _hopes(hope: PlayerTurn, act: Attack, left: Units, closed: frozenset[Space]) -> advance.Advances | angriff.Bypasses:
+    """9.8, 23.3: who could follow up if an attack went as well as it can."""
+    about = Pursuit(act.space, hope.mover, left, FARTHEST, "Adv" if act.angriff else "D")
+    if act.angriff:
+        return angriff.Bypasses(hope, about, closed, left)
+    return advance.Advances(hope, about, (act.space,))
 
 
 def refuse_wish(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
     """9.8: why an advance could not be made even for one hex if the attack succeeded."""
     hope = (turn.hope or turn).twin(Table({}, lambda roll: 1))
-    if act.angriff:
-        return _refuse_bypass(hope, act, wish)
-    for unit in tuple(hope.at(act.space, turn.enemy)):
-        hope.take_off(unit)
-    options = advance.Advances(hope, Pursuit(act.space, turn.mover, act.units, FARTHEST, "D"), (act.space,))
-    return options.refusal(Advance(wish.unit, wish.path[:2]))
-
-
-def _refuse_bypass(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
-    """23.3: why a unit could not even begin to go round the defenders."""
-    closed = angriff.shut_hexes(turn, act.space, turn.at(act.space, turn.enemy))
-    about = Pursuit(act.space, turn.mover, act.units, FARTHEST, "Adv")
-    options = angriff.Bypasses(turn, about, closed, act.units)
-    return options.refusal(Advance(wish.unit, wish.path[:2]))
+    closed = angriff.shut_hexes(hope, act.space, hope.at(act.space, hope.enemy))
+    if not act.angriff:
+        for unit in tuple(hope.at(act.space, turn.enemy)):
+            hope.take_off(unit)
+    return _hopes(hope, act, act.units, closed).refusal(Advance(wish.unit, wish.path[:2]))
 
 
 FARTHEST = 4

@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.games.bitter import movement, ways
 from pbem.games.bitter.acts import (
+    Advance,
     Attack,
     Bombard,
     Build,
@@ -238,8 +239,11 @@ def acts(order: Statement, choice: Choice[Any]) -> Iterator[Any]:
 
 def order_for(answer: Any, about: Any) -> Statement | None:
     """The order that says what a player answered; None where no order is needed."""
+    if isinstance(answer, Advance):
+        return AdvanceOrder((answer.unit,), answer.path)
     if isinstance(answer, Move):
-        return MoveOrder(answer.units, answer.path, answer.challenge)
+        kind = ExploitOrder if about == EXPLOITATION else MoveOrder
+        return kind(answer.units, answer.path, answer.challenge)
     made = _ORDERS.get(type(answer))
     return made(answer) if made else None
 
