@@ -1,0 +1,111 @@
+"""Orders of Celles through the adjudicator: sections, stops, conditions, and what the other side decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.games.celles.game import GAME
+from pbem.games.celles.pack import PACK
+from pbem.kernel.adjudication import Outcome, Paper, nothing_sealed
+from pbem.kernel.referee import Roll
+from pbem.orders.adjudicate import OrdersAdjudicator
+from pbem.orders.checking import Checked, check
+
+SCENARIO = PACK.load("rochefort")
+JUDGE = OrdersAdjudicator(GAME.rules, GAME.language, SCENARIO)
+
+
+def block(clock: str, side: str, *lines: str) -> str:
+    return "\n".join([f"begin orders g-0 {clock} {side}", *lines, "end", ""])
+
+
+def run(position: Any, *segments: list[Paper], known: dict[str, int] | None = None, **faces: int) -> Outcome:
+    """An action with the faces given by the last words of their labels, all others 1."""
+
+    def dice(roll: Roll) -> int:
+        return next((face for end, face in faces.items() if roll.label.endswith(end.replace("_", " "))), 1)
+
+    return JUDGE.run(position, list(segments), known or {}, dice, nothing_sealed)
+
+
+def checked(position: Any, text: str) -> Checked:
+    return check(GAME, SCENARIO, GAME.rules.read(position), text, game="g-0")
+
+
+def orders(clock: str, side: str, *lines: str) -> list[Paper]:
+    return [Paper(side, "orders", block(clock, side, *lines))]
+
+
+START = GAME.rules.start(SCENARIO).to_obj()
+
+
+def test_the_first_block_draws_and_asks() -> None:
+    outcome = run(START, orders("1-0", "german", "pass"))
+    assert (outcome.position["chit"], outcome.position["action"], outcome.position["mover"]) == ("2Pz", 1, "german")
+
+
+def test_a_section_plays_the_chit_that_is_drawn_in_the_same_run() -> None:
+    lines = ("when Lehr", "move Lehr/AA 2315-2214", "when 2Pz", "move 2Pz/AA 2110-2111")
+    text = block("1-0", "german", *lines)
+    assert checked(START, text).ok
+    outcome = run(START, [Paper("german", "orders", text)])
+    assert outcome.position["pieces"]["2Pz/AA"] == {"at": "2111", "steps": 1, "used": True}
+    assert outcome.position["mover"] == "allied"
+
+
+def test_a_section_whose_condition_fails_leaves_the_orders_to_be_written() -> None:
+    outcome = run(START, orders("1-0", "german", "when 2Pz if taken 2113", "move 2Pz/AA 2110-2111"))
+    assert (outcome.position["mover"], outcome.position["chit"]) == ("german", "2Pz")
+
+
+def test_lines_before_the_first_chit_are_refused() -> None:
+    found = checked(START, block("1-0", "german", "move Lehr/AA 2315-2214"))
+    assert [one.code for one in found.diagnostics if one.is_error] == ["T426"]
+
+
+def test_a_section_is_judged_as_if_its_chit_had_been_drawn() -> None:
+    found = checked(START, block("1-0", "german", "when Lehr", "move 2Pz/AA 2110-2111"))
+    assert [one.code for one in found.diagnostics if one.is_error] == ["T411"]
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Any:
+    """The German has drawn Lehr."""
+    return run(START, orders("1-0", "german", "pass"), draw_1=2).position
+
+
+def test_stop_ends_the_point_and_a_new_block_goes_on(drawn: Any) -> None:
+    first = orders("1-1", "german", "move Lehr/AA 2315-2214", "stop", "move Lehr/902 2214-2114")
+    outcome = run(drawn, first)
+    assert outcome.waiting == "german"
+    assert outcome.position["pieces"]["Lehr/902"]["at"] == "2214"
+    second = orders("1-1", "german", "move Lehr/902 2214-2215")
+    after = run(drawn, first, second)
+    assert after.waiting is None
+    assert after.position["pieces"]["Lehr/902"]["at"] == "2215"
+
+
+def test_a_stop_with_a_condition_stops_only_if_it_holds(drawn: Any) -> None:
+    lines = ("move Lehr/AA 2315-2214", "stop if taken 2113", "move Lehr/902 2214-2114")
+    assert run(drawn, orders("1-1", "german", *lines)).waiting is None
+
+
+def test_the_defender_may_ask_to_be_asked_about_his_chit(drawn: Any) -> None:
+    held = {**drawn, "chits": {**drawn["chits"], "allied": {**drawn["chits"]["allied"], "available": ["combat"]}}}
+    attack = orders("1-1", "german", "move Lehr/902 2214-2114", "attack 2113 medium with Lehr/902")
+    asks = Paper("allied", "standing", "begin standing g-0 allied\n combat chit ask\nend\n")
+    outcome = run(held, [asks, *attack], attack_1=9)
+    assert outcome.waiting == "allied"
+    yes = Paper("allied", "reply", "begin reply g-0 1-1 allied\n combat chit\nend\n")
+    after = run(held, [asks, *attack], [asks, yes], attack_1=9)
+    assert after.waiting is None
+    assert after.position["chits"]["allied"]["played"] == ["combat"]
+
+
+def test_a_refusal_says_what_would_be_right(drawn: Any) -> None:
+    found = checked(drawn, block("1-1", "german", "attack 2113 heavy with Lehr/902", "move Lehr/902 2214..1805"))
+    told = [one for one in found.diagnostics if one.is_error]
+    assert [one.code for one in told] == ["C212", "M203"]
+    assert all(one.rule and one.span for one in told)
