@@ -38,7 +38,7 @@ def build_form(sitting: Sitting, side: str) -> str:
     if side not in desk.parts.rules.SIDES:
         raise Fault(f"there is no side {side!r} in this game", f"sides are: {', '.join(desk.parts.rules.SIDES)}")
     packed = base64.b64encode(gzip.compress(json.dumps(_packed(sitting, side), ensure_ascii=False).encode(), mtime=0))
-    chart = sitting.chart(sitting.position)
+    chart = sitting.board
     made = _page(
         packed.decode("ascii"), view.ground_svg(sitting), view.faces_svg(sitting, chart, 0), joined_script(),
         _static("desk.css"), f"{desk.state.game} {desk.state.clock} {side}",
@@ -49,7 +49,7 @@ def build_form(sitting: Sitting, side: str) -> str:
 
 
 def _packed(sitting: Sitting, side: str) -> Obj:
-    desk, chart = sitting.desk, sitting.chart(sitting.position)
+    desk, chart = sitting.desk, sitting.board
     mine = side == desk.position.mover and not desk.state.over
     pieces = view.pieces_obj(sitting, chart)
     return {
@@ -80,7 +80,7 @@ def reach_alone(sitting: Sitting) -> Obj:
     """What each unit of the side to move may do by itself, before any order."""
     found: dict[str, list[Reach]] = {}
     mover = sitting.hearing.position.mover
-    units = [p["id"] for p in view.pieces_obj(sitting, sitting.chart(sitting.position)) if p["side"] == mover]
+    units = [p["id"] for p in view.pieces_obj(sitting, sitting.board) if p["side"] == mover]
     places: dict[str, str] = {}
     hostile: set[str] = set()
 

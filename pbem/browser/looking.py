@@ -17,7 +17,7 @@ from pbem.orders.after import empty_block, visit_ends
 from pbem.orders.ast import OrderBlock, Statement
 from pbem.orders.checking import Checked, check_text, planned_run
 from pbem.orders.editing import Edited, add_lines, drop_line, move_line, replace_line, with_part
-from pbem.orders.reach import Asker, Reach, best, from_several, path_of
+from pbem.orders.reach import Asker, Reach, best, from_several, path_of, units_of
 
 if TYPE_CHECKING:
     from pbem.kernel.referee import Choice
@@ -32,7 +32,7 @@ def state_obj(sitting: Sitting) -> Obj:
     """How the game stands: clock, what is due, who stands where, the order file."""
     desk = sitting.desk
     text, stamp = sitting.order_text()
-    chart = sitting.chart(sitting.position)
+    chart = sitting.board
     return {
         "version": __version__,
         "head": sitting.head,
@@ -64,9 +64,13 @@ def look(sitting: Sitting, given: Obj) -> Obj:
     run = planned_run(block, sitting.hearing) if block.lines or not units else None
     found["lines"] = view.lines_obj(sitting, block, checked, run)
     found["idle"] = list(run.findings.idle) if run else []
-    seen = Looking(sitting, units, words_in(given, "via"))
+    named = {unit for order in block.lines for unit in units_of(order)}
+    seen = Looking(sitting, units, words_in(given, "via"), None if found["idle"] or units else named)
     visit_ends(block, sitting.hearing, refused_in(run), seen.visit)
-    return {**found, **seen.obj(), "faces": len(sitting.faces.known)}
+    found = {**found, **seen.obj(), "faces": len(sitting.faces.known)}
+    if units and not found["idle"]:
+        del found["idle"]
+    return found
 
 
 def refused_in(run: Run | None) -> dict[Any, Diagnostic]:
@@ -83,8 +87,11 @@ def block_now(sitting: Sitting, checked: Checked) -> OrderBlock:
 class Looking:
     """What a visitor sees at the ends of the orders: where everybody stands then, and what the chosen may do."""
 
-    def __init__(self, sitting: Sitting, units: Sequence[str], via: Sequence[str]) -> None:
-        self.sitting, self.units, self.via = sitting, units, via
+    def __init__(
+        self, sitting: Sitting, units: Sequence[str], via: Sequence[str], named: set[str] | None = None
+    ) -> None:
+        self.sitting, self.units, self.via, self.named = sitting, units, via, named
+        self.idle: dict[str, None] = {}
         self.reaches: list[Reach] = []
         self.free: dict[str, None] = {}
         self.chart: Chart | None = None
@@ -98,6 +105,8 @@ class Looking:
         hostile = {s.space for s in self.chart.stacks if s.counters[0].side != choice.who}
         asker = Asker(choice, sitting.desk.parts.language, frozenset(hostile))
         self.free.update(dict.fromkeys(asker.free()))
+        if self.named is not None:
+            self.idle.update((unit, None) for unit in asker.idle() if unit not in self.named)
         if self.units:
             groups: dict[str, list[str]] = {}
             for unit in self.units:
@@ -108,8 +117,10 @@ class Looking:
 
     def obj(self) -> Obj:
         sitting = self.sitting
-        before = sitting.chart(sitting.position)
+        before = sitting.board
         found: Obj = {"pieces": view.moved_obj(before, self.chart) if self.chart else [], "free": list(self.free)}
+        if self.named is not None:
+            found["idle"] = list(self.idle)
         reach = best(self.reaches)
         if reach is not None:
             found["reach"] = view.reach_obj(reach, self.home, self.hostile, view.formations_of(sitting))
@@ -118,7 +129,6 @@ class Looking:
 
 def odds(sitting: Sitting, given: Obj) -> Obj:
     """The chances of each battle that the orders lead to: a badge where it is fought, and the page of it."""
-    sitting.desk  # noqa: B018 - read again if it has changed
     checked = check_text(text_in(given, "text"), sitting.hearing, sitting.orders.name)
     block = block_now(sitting, checked)
     if not block.lines or sitting.position.over:
@@ -143,7 +153,7 @@ def places_of(sitting: Sitting) -> dict[str, str]:
     desk = sitting.desk
     return {
         space: desk.parts.telling.space(desk.scenario, sitting.position, space).text
-        for space in sitting.chart(sitting.position).spots
+        for space in sitting.board.spots
     }
 
 
@@ -217,7 +227,7 @@ def _readings(sitting: Sitting, order: Statement, part: int, given: str) -> Iter
         yield given
         return
     yield f"{lead} {given}"
-    here = [p["id"] for p in view.pieces_obj(sitting, sitting.chart(sitting.position)) if p["at"] == given]
+    here = [p["id"] for p in view.pieces_obj(sitting, sitting.board) if p["at"] == given]
     if here:
         yield f"{lead} {', '.join(here)}"
         yield from (f"{lead} {unit}" for unit in here)

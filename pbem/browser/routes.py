@@ -65,6 +65,7 @@ class Routes:
             given["body"] = body
         elif request.method != "GET":
             given |= _read(body)
+        self.sitting.look_up()
         found = act(self.sitting, given)
         return found if isinstance(found, Answer) else Answer.of(found)
 
@@ -102,7 +103,7 @@ def _picture(svg: str) -> Answer:
 
 def _faces(sitting: Sitting, given: Obj) -> Answer:
     first = int(given["rest"]) if given["rest"].isascii() and given["rest"].isdecimal() else 0
-    return _picture(view.faces_svg(sitting, sitting.chart(sitting.position), first))
+    return _picture(view.faces_svg(sitting, sitting.board, first))
 
 
 ROUTES: Mapping[tuple[str, str], Callable[[Sitting, Obj], Any]] = {

@@ -66,9 +66,13 @@ class Sitting:
         stamp = stamp_of(self.path)
         if self._desk is None or stamp != self._stamp:
             self._desk, self._stamp = open_desk(self.path), stamp
-            self.__dict__.pop("hearing", None)
-            self.__dict__.pop("position", None)
+            for name in ("hearing", "position", "board"):
+                self.__dict__.pop(name, None)
         return self._desk
+
+    def look_up(self) -> None:
+        """Read the game again if its file has changed: what follows from it is computed anew."""
+        assert self.desk is not None
 
     def forget(self) -> None:
         """Read the game again before the next answer: what was begun has failed, or was saved."""
@@ -83,6 +87,11 @@ class Sitting:
         """The board as it stands, also in the midst of a run that waits."""
         asked = self.hearing.asked if self.desk.state.waiting else None
         return asked.now.position if asked else self._fresh().position
+
+    @cached_property
+    def board(self) -> Chart:
+        """The board as it stands, drawn."""
+        return self.chart(self.position)
 
     def _fresh(self) -> Desk:
         assert self._desk is not None, "the game is opened before it is looked at"

@@ -94,7 +94,6 @@ def trial(sitting: Sitting, given: Obj) -> Obj:
     from pbem.browser.looking import block_now
     from pbem.orders.running import play
 
-    sitting.desk  # noqa: B018 - read again if it has changed
     hearing, lots = sitting.hearing, random.SystemRandom()
     block = block_now(sitting, check_text(text_in(given, "text"), hearing))
     segments = hearing.segments(block)

@@ -34,7 +34,7 @@ SVG = "http://www.w3.org/2000/svg"
 
 def game_obj(sitting: Sitting) -> Obj:
     """What of a game never changes while the desk is open."""
-    desk, chart = sitting.desk, sitting.chart(sitting.position)
+    desk, chart = sitting.desk, sitting.board
     field, piece = chart.field, [size * chart.scale for size in STYLE.piece]
     return {
         "version": __version__,
@@ -81,7 +81,7 @@ def ground_svg(sitting: Sitting) -> str:
     cursor of its own, so nothing in it can be reached by Tab."""
     from pbem.report.board.chart import replaced
 
-    chart = replaced(sitting.chart(sitting.position), stacks=(), arrows=(), bursts=())
+    chart = replaced(sitting.board, stacks=(), arrows=(), bursts=())
     layers = draw_layers(chart)
     drawn = (layers.ground + layers.units).replace(' tabindex="0"', "")
     return tag("svg", drawn, xmlns=SVG, font_family=FONT)

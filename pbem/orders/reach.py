@@ -7,7 +7,8 @@ line for several units is one that the menu does not refuse.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from pbem.kernel.board import Space
@@ -48,7 +49,7 @@ class Reach:
     barred: frozenset[Space] = frozenset()
 
 
-@value
+@dataclass(frozen=True, eq=False)
 class Asker:
     """One open question, the language in which it is answered, and where the enemy stands."""
 
@@ -77,7 +78,7 @@ class Asker:
     ) -> list[Statement]:
         """The lines that all of some units may be given together."""
         fewest = min(units, key=lambda unit: len(open_to[unit]))
-        orders = [self._together(order, units) for order in open_to[fewest]] if len(units) > 1 else open_to[fewest]
+        orders = [self._together(order, units) for order in open_to[fewest]]
         if via:
             orders = [self._by_way_of(order, units, via) for order in orders if order and path_of(order)]
         return [order for order in orders if order is not None]
@@ -90,11 +91,22 @@ class Asker:
 
     def free(self) -> tuple[str, ...]:
         """The lines that no unit is needed for: what the menu offers to subjects that are no units."""
+        return tuple(dict.fromkeys(self._text(order) for order in self._common if not units_of(order)))
+
+    def idle(self) -> Iterator[str]:
+        """The units that could do something, one act of each being proof enough."""
+        menu = self.choice.options
+        if isinstance(menu, Menu):
+            units = self._known_units()
+            yield from (one for one in menu.subjects() if one in units and any(True for _ in menu.of(one)))
+
+    @cached_property
+    def _common(self) -> tuple[Statement, ...]:
+        """What the menu offers to subjects that are no units: a space to be attacked, a chit."""
         menu = self.choice.options
         if not isinstance(menu, Menu):
             return ()
-        every = (order for subject in menu.subjects() for order in self._free_orders(menu, subject))
-        return tuple(dict.fromkeys(self._text(order) for order in every))
+        return tuple(order for subject in menu.subjects() for order in self._free_orders(menu, subject))
 
     # -- lines ---------------------------------------------------------------------------------------------
 
@@ -107,6 +119,7 @@ class Asker:
             order = self.language.order_for(act, self.choice.about)
             if order is not None and unit in units_of(order):
                 yield order
+        yield from (order for order in self._common if unit in units_of(order))
 
     def _free_orders(self, menu: Menu[Any], subject: str) -> Iterator[Statement]:
         if subject in self._known_units():
@@ -121,13 +134,16 @@ class Asker:
 
     def _together(self, order: Statement, units: tuple[str, ...]) -> Statement | None:
         """The same line for all of them, if the rules allow it; by another way, if they do not allow this one."""
+        if units_of(order) == units:
+            return order
         if not hasattr(order, "units"):
             return None
         joint = replace(order, units=units)  # type: ignore[call-arg]
         if self._is_legal(joint):
             return joint
-        path = path_of(joint)
-        return self._by_way_of(joint, units, ()) if len(path) > 1 else None
+        if len(path_of(joint)) > 1:
+            return self._by_way_of(joint, units, ())
+        return order if set(units) <= set(units_of(order)) else None
 
     def _by_way_of(self, order: Statement, units: tuple[str, ...], via: Sequence[Space]) -> Statement | None:
         """The cheapest way through some spaces to where a line leads."""

@@ -36,7 +36,7 @@ export async function lookAgain(asked = {}) {
   const chosen = desk.units.length ? {units: desk.units, via: desk.via} : {};
   const found = await desk.source.look({text: textNow(), ...chosen, ...asked}).catch((error) => complain(error));
   if (!found || turn !== desk.turn) return;
-  desk.look = found;
+  desk.look = {...found, idle: found.idle || desk.look.idle};
   desk.reach = found.reach || null;
   desk.units = desk.reach ? desk.reach.units : [];
   await fetchFaces(found.faces);

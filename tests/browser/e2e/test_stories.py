@@ -168,3 +168,29 @@ def test_a_game_against_a_bot_goes_to_its_end_by_buttons(sit: Any, me: Person) -
     assert hand.store("desk.state.over")
     assert "over" in hand.page.inner_text("#now")
     assert me.types("verify bot.pbem").status == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["wave-of-terror/losheim-gap"])
+def test_a_turn_of_a_hex_game_by_clicks(sit: Any, me: Person, scenario: str) -> None:
+    me.does(f"new {scenario} hexes.pbem --solo --key me")
+    hand = sit("hexes.pbem")
+    clock = hand.page.inner_text("#clock")
+    kinds: set[bool] = set()
+    for unit in hand.store("desk.look.idle"):
+        if kinds == {True, False}:
+            break
+        hand.page.evaluate(f"import('/choose.mjs').then((choose) => choose.choose([{unit!r}]))")
+        hand.settle()
+        goals = hand.store("desk.reach ? desk.reach.goals : []")
+        goal = next((one for one in goals if one["enemy"] not in kinds), None)
+        if goal is not None:
+            hand.tap(goal["space"])
+            kinds.add(goal["enemy"])
+    assert kinds == {True, False}, "a move and an attack"
+    assert len(hand.lines) == 2
+    assert not [found for found in hand.store("desk.look.findings") if found["severity"] in ("illegal", "invalid")]
+    hand.sign()
+    hand.resolve()
+    assert hand.page.inner_text("#clock") != clock
+    assert me.types("verify hexes.pbem").status == 0
