@@ -38,11 +38,8 @@ def build_form(sitting: Sitting, side: str) -> str:
     if side not in desk.parts.rules.SIDES:
         raise Fault(f"there is no side {side!r} in this game", f"sides are: {', '.join(desk.parts.rules.SIDES)}")
     packed = base64.b64encode(gzip.compress(json.dumps(_packed(sitting, side), ensure_ascii=False).encode(), mtime=0))
-    chart = sitting.board
-    made = _page(
-        packed.decode("ascii"), view.ground_svg(sitting), view.faces_svg(sitting, chart, 0), joined_script(),
-        _static("desk.css"), f"{desk.state.game} {desk.state.clock} {side}",
-    )  # fmt: skip
+    title = f"{desk.state.game} {desk.state.clock} {side}"
+    made = _page(packed.decode("ascii"), joined_script(), _static("desk.css"), title)
     if len(made) > MOST:
         raise Fault(f"the form has {len(made) // 1000} kB, more than goes by mail", "send map and template instead")
     return made
@@ -62,6 +59,8 @@ def _packed(sitting: Sitting, side: str) -> Obj:
         },
         "reach": reach_alone(sitting) if mine else {},
         "places": places_of(sitting),
+        "ground": view.ground_svg(sitting),
+        "faces": view.faces_svg(sitting, chart, 0),
     }  # fmt: skip
 
 
@@ -130,7 +129,7 @@ def _module(name: str) -> str:
     return f"M.{name} = (() => {{\n{body}\nreturn {{{given}}};\n}})();\n"
 
 
-def _page(packed: str, ground: str, faces: str, script: str, style: str, title: str) -> str:
+def _page(packed: str, script: str, style: str, title: str) -> str:
     from html import escape
 
     policy = (
@@ -143,11 +142,8 @@ def _page(packed: str, ground: str, faces: str, script: str, style: str, title: 
         '<link rel="stylesheet" href="desk.css">\n<script type="module" src="start.mjs"></script>',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>',
     )
-    kept = ground.replace("<svg ", '<svg id="ground-kept" hidden ', 1) + faces.replace(
-        "<svg ", '<svg id="faces-kept" hidden ', 1
-    )
     tail = (
-        f'<noscript>This form needs scripts; your moderator can send a map and a template instead.</noscript>\n{kept}\n'
+        "<noscript>This form needs scripts; your moderator can send a map and a template instead.</noscript>\n"
         f'<script type="application/json" id="packed">{packed}</script>\n<script>{script}</script>\n</body>'
     )
     return page.replace("</body>", tail)

@@ -10,8 +10,8 @@ export function keptIn(packed) {
   return {
     open: async () => {},
     game: async () => packed.game,
-    ground: async () => document.getElementById("ground-kept"),
-    faces: async () => document.getElementById("faces-kept"),
+    ground: async () => pictureOf(packed.ground),
+    faces: async () => pictureOf(packed.faces),
     state: async () => ({...packed.state, orders: {...packed.state.orders, text: recall(keeper) || packed.state.orders.text}}),
     look: async (asked) => lookAtKept(packed, lines, asked),
     odds: async () => ({badges: packed.badges || []}),
@@ -23,6 +23,11 @@ export function keptIn(packed) {
     overlay: () => Promise.reject(new Error("a form has no overlays")),
     trial: () => Promise.reject(new Error("a form has no dice")),
   };
+}
+
+/** A picture that the program has drawn into this file. */
+function pictureOf(svg) {
+  return new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
 }
 
 function recall(keeper) {
