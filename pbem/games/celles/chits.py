@@ -199,9 +199,16 @@ def refuse_extra(action: Action, act: Extra) -> Diagnostic | None:
         return illegal("T419", "13.2", "an Extra Move is played before any unit moves or attacks")
     if action.stage == BEFORE and not action.position.leaving:
         return illegal("T419", "13.2", "an Extra Move follows the activation", "write `activate` first")
-    if act.unit in action.activated:
+    if act.unit in action.activated and not _is_left_over(action, act.unit):
         return illegal("T420", "13.2", f"{act.unit} is activated already", names=(act.unit,))
     return refuse_single(action, act.unit, "13.2")
+
+
+def _is_left_over(action: Action, unit: str) -> bool:
+    """7.0, 13.2: one of a division that has more units than may act on its chit, and none of those that did."""
+    most = action.unit(unit).formation.most
+    by_chit = [other for other, how in action.activated.items() if how == FORMATION]
+    return most is not None and unit in by_chit and unit not in action.limited and len(by_chit) > most
 
 
 def carry_out_extra(action: Action, act: Extra) -> None:
