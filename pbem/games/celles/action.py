@@ -38,6 +38,10 @@ class Aftermath:
     attackers: tuple[str, ...]
     empty: frozenset[Space]
 
+    def without(self, unit: str) -> Aftermath:
+        """An advance is one hex: whoever has made it makes no other."""
+        return Aftermath(tuple(other for other in self.attackers if other != unit), self.empty)
+
 
 class Field:
     """A position with its index: all changes of place, steps and marks go through here."""

@@ -362,7 +362,7 @@ def refuse_advance(action: Action, advance: Advance) -> Diagnostic | None:
     if at != advance.origin:
         return illegal("M106", "11.2", f"{unit} is in {at}, not in {advance.origin}", names=(advance.origin,))
     if left is None or unit not in left.attackers:
-        return illegal("C216", "11.2", f"{unit} took no part in the last attack", names=(unit,))
+        return illegal("C216", "11.2", f"{unit} took no part in the last attack, or has advanced", names=(unit,))
     if advance.to not in left.empty:
         return illegal("C216", "11.2", f"the attack did not empty {advance.to}", names=(advance.to,))
     return _refuse_ground(action, advance)
@@ -386,8 +386,10 @@ def _refuse_ground(action: Action, advance: Advance) -> Diagnostic | None:
 
 
 def carry_out_advance(action: Action, advance: Advance) -> None:
-    """11.2: no points, no ZOC, no turning over."""
+    """11.2: no points, no ZOC, no turning over; one hex, and then the unit has advanced."""
     action.put(advance.unit, advance.to)
+    assert action.aftermath is not None
+    action.aftermath = action.aftermath.without(advance.unit)
     if advance.unit == action.active:
         action.exposed = True
     action.referee.tell(Advanced(advance.unit, advance.origin, advance.to))
