@@ -24,7 +24,7 @@ _OPEN_COMPARISON = re.compile(r"(?:strength\s*|[<>]|&[gl]t;)=$", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _TAG = re.compile(r"</?(?:div|p|br|span|pre|font|tt|b|i|o:p|blockquote)\b[^<>]{0,200}>", re.IGNORECASE)
 _MISREAD = "â€.|Â[ \xa0]|ï»¿"
-_SPECIAL = re.compile("|".join((_QP_RUN.pattern, _ENTITY.pattern, f"(?i:{_TAG.pattern})", _MISREAD, "-+>")))
+_SPECIAL = re.compile("|".join((_QP_RUN.pattern, _ENTITY.pattern, f"(?i:{_TAG.pattern})", _MISREAD, "-{1,9}>")))
 _MOJIBAKE = {
     "ï»¿": "", "â€“": "-", "â€”": "-", "â€™": "'", "â€˜": "'", "â€œ": '"', "â€\x9d": '"', "â€\x90": "-", "â€‘": "-",
 }  # fmt: skip

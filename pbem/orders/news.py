@@ -9,11 +9,11 @@ overlooked and told. A referee may refuse; it may never misread.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
-from pbem.kernel.diagnostics import Diagnostic, Severity
+from pbem.kernel.diagnostics import Diagnostic, Severity, Span
 from pbem.orders.ast import Block
 from pbem.orders.blocks import Found
 from pbem.orders.layout import Written
@@ -21,7 +21,7 @@ from pbem.orders.words import STANDING
 
 Head = tuple[str, str, str]
 Lines = tuple[str, ...]
-QUOTED, EMPTY, KNOWN, OUTSIDE, DOUBT, HALF = "O601", "O602", "O603", "O604", "O122", "O123"
+QUOTED, EMPTY, KNOWN, OUTSIDE, DOUBT, HALF, STRUCK = "O601", "O602", "O603", "O604", "O122", "O123", "O125"
 TOLD = frozenset((QUOTED, EMPTY, KNOWN, OUTSIDE))
 NO_ORDER = "this block holds no order"
 SAY_PASS = "to give no orders, write the line `pass` in it"
@@ -122,9 +122,20 @@ def sort_out(mail: Mail) -> None:
     by_depth = sorted(mail.blocks, key=mail.depth, reverse=True)
     mail.blocks = sorted({_identity(reading): reading for reading in by_depth}.values(), key=_place)
     for reading in mail.blocks:
+        reading.problems.extend(_struck_out(mail, reading))
         reading.problems = [found for found in reading.problems if not _is_under_remark(found, mail)]
     for rule in (_history, _over, _empty, _covered, _doubtful):
         mail.drop(partial(rule, mail))
+
+
+def _struck_out(mail: Mail, reading: Reading) -> Iterator[Diagnostic]:
+    """Lines that stand in the plain text of a mail, and are struck out in the page beside it."""
+    gone = set(map(plainly, mail.known.struck))
+    for line in mail.of(reading):
+        if plainly(line.bare) in gone:
+            span = Span(line.raw.number, line.raw.offset + 1, line.raw.offset + len(line.raw.text) + 1)
+            message, help = "this line is struck out in the page that came with the text", "send plain text alone"
+            yield Diagnostic(STRUCK, Severity.INVALID, message, None, help).at(span)
 
 
 def _is_under_remark(found: Diagnostic, mail: Mail) -> bool:

@@ -190,6 +190,14 @@ PAGES = (
         f"{BEGIN}\n  pass\nend",
     ),
     Page(
+        "O125",
+        "struck out",
+        "The mail came as plain text and as a page, and this line is struck out on the page. Plain text cannot show "
+        "that, so it is not clear whether the line is meant.",
+        "an order struck out in a mail program",
+        "the block without that line",
+    ),
+    Page(
         "O126",
         "nothing new",
         "Every block of this mail is known: it was signed before, its time is over, or it is quoted from the mail "

@@ -91,4 +91,5 @@ def read(markup: str) -> Page:
         else:
             page.write(html.unescape(found[4]) if found[4] else found[0])
     page.end_line()
-    return Page("\n".join(page.lines), tuple(" ".join(page.struck).splitlines()))
+    struck = (line for piece in page.struck for line in piece.splitlines() if line.strip())
+    return Page("\n".join(page.lines), tuple(struck))

@@ -150,6 +150,16 @@ def alternative(text: str) -> bytes:
     return message.as_bytes()
 
 
+def struck(text: str) -> bytes:
+    """Plain text, and beside it a page on which a line of it is struck out."""
+    message = EmailMessage()
+    message["From"], message["Subject"] = PLAYER, "my move"
+    message.set_content(text)
+    gone = text.replace("move 276/986 18-10", "<s>move 276/986 18-10</s>")
+    message.add_alternative(f"<html><body><pre>{gone}</pre></body></html>", subtype="html")
+    return message.as_bytes()
+
+
 TRANSPORTS: dict[str, Callable[[str], bytes]] = {
     "quoted-printable": encoded("quoted-printable"),
     "base64": encoded("base64"),
@@ -220,6 +230,7 @@ def others() -> Iterator[Shape]:
         lambda world: plain(world.block("move 212/423 10-9 # we must not \nentrench 212/320\n")),
     )  # fmt: skip
     yield Shape("orders sent twice in a mail", "new", lambda world: plain(f"{world.new}\nonce more:\n\n{world.new}"))
+    yield Shape("struck out beside plain text", "nothing", lambda world: struck(world.new))
     yield Shape(
         "struck out", "nothing",
         lambda world: (

@@ -50,9 +50,9 @@ def words(text: str) -> Provoke:
     return lambda scenario: {found.code for found in parse(text, NAMES).diagnostics}
 
 
-def news(text: str, *papers: str) -> Provoke:
+def news(text: str, *papers: str, struck: str = "") -> Provoke:
     """A text in a game that has some papers."""
-    known = Known(papers, frame=HEAD.strip())
+    known = Known(papers, frame=HEAD.strip(), struck=(struck,))
     return lambda scenario: {found.code for found in parse(text, NAMES, known=known).diagnostics}
 
 
@@ -140,6 +140,7 @@ PROVOKED: dict[str, Provoke] = {
     "O122": news(f"No! Wait\nOn 3 May I wrote:\n> {HEAD}>   entrench 2Pz/3\n> end\n"),
     "O123": words(f"{HEAD}move 2Pz/3 51-52 # and on no account whatsoever shall we\nentrench 2Pz/2\nend\n"),
     "O124": lines("move 2Pz/3 51-52", "pass"),
+    "O125": news(f"{HEAD}  entrench 2Pz/3\nend\n", struck="entrench 2Pz/3"),
     "O127": lines("move 2Pz/3 2Pz/2 51-52"),
     "O126": news(f"{HEAD}  entrench 2Pz/3\nend\n", f"{HEAD}  entrench 2Pz/3\nend\n"),
     "O602": news(f"{HEAD}end\nbegin standing g german\n  losses weakest first\nend\n"),
