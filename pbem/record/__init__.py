@@ -20,7 +20,7 @@ A game (`play`; `adjudicator` is a `kernel.adjudication.Adjudicator`)::
     play.join(game, key); play.join(game, key, role="red", word="blue horse 42")  # for a seat without key
     play.submit(game, key, "orders" | "standing" | "reply", text, role=None, sealed=False)
     play.keep(game, key)                              # standing orders stay, sealed anew if they were sealed
-    play.seal(game, key, "dump Malmedy", text); play.open_seal(game, key, number)
+    play.seal(game, key, "depot one", text); play.open_seal(game, key, number)
     entry, outcome = play.resolve(game, adjudicator, key, slips)      # opens what must be open
     play.takeback(game, adjudicator, key, to=N); play.reseat(...); play.adopt(...); play.resign(...); play.note(...)
 

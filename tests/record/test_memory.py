@@ -152,7 +152,7 @@ def killed_at_random(path: Path, moments: int, chance: random.Random) -> int:
         player = subprocess.Popen([sys.executable, "-c", PLAYER, str(path)], cwd=ROOT, stdout=subprocess.PIPE)
         assert player.stdout is not None
         player.stdout.readline()
-        time.sleep(chance.uniform(0, 0.02))
+        time.sleep(chance.uniform(0, 0.08))
         player.send_signal(signal.SIGKILL)
         player.wait()
         player.stdout.close()
