@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from pbem.record.errors import RecordError
@@ -24,19 +25,34 @@ _UNCLEAN = (
     "\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff0-\uffff"
     "\U000e0000-\U000e0fff"
 )
-_DIRTY = re.compile(f"[{_UNCLEAN}]")
-_DIRTY_LINE = re.compile(f"[{_UNCLEAN}\n]")
+_HEX = "0123456789abcdef"
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """Compiled when it is first needed: a command that reads no entry of a kind pays for none of its forms."""
+    return re.compile(text)
 
 
 def like(pattern: str) -> Form:
     """A text of this form."""
-    match = re.compile(pattern).fullmatch
-    return lambda value: type(value) is str and match(value) is not None
+    return lambda value: type(value) is str and _pattern(pattern).fullmatch(value) is not None
+
+
+def hexadecimal(length: int) -> Form:
+    """So many digits, in lower case."""
+    return lambda value: type(value) is str and len(value) == length and not value.strip(_HEX)
 
 
 def printable(most: int) -> Form:
-    """U+0020 to U+007E, no blank at either end."""
-    return like(rf"[!-~]([ -~]{{0,{most - 2}}}[!-~])?")
+    """U+0020 to U+007E, no blank at either end; of ASCII just these are printable."""
+
+    def fits(value: Any) -> bool:
+        if type(value) is not str or not 0 < len(value) <= most:
+            return False
+        return value.isascii() and value.isprintable() and value == value.strip(" ")
+
+    return fits
 
 
 def whole(least: int, most: int) -> Form:
@@ -45,7 +61,7 @@ def whole(least: int, most: int) -> Form:
 
 def line(most: int) -> Form:
     """One line of clean text."""
-    return lambda value: type(value) is str and not _DIRTY_LINE.search(value) and len(value.encode()) <= most
+    return lambda value: type(value) is str and "\n" not in value and is_clean(value) and len(value.encode()) <= most
 
 
 def maybe(form: Form) -> Form:
@@ -66,7 +82,7 @@ def rows(form: Form, most: int) -> Form:
 
 def is_clean(text: str) -> bool:
     """Whether a text holds no control, no invisible and no direction character; line feeds are allowed."""
-    return _DIRTY.search(text) is None
+    return (text.isascii() and text.replace("\n", "").isprintable()) or not _pattern(f"[{_UNCLEAN}]").search(text)
 
 
 def is_text(value: Any) -> bool:
@@ -83,13 +99,10 @@ def is_roll(value: Any) -> bool:
 
 def is_sealed(value: Any) -> bool:
     """A box in hexadecimal, of one of the lengths that sealing gives."""
-    return HEX(value) and len(value) % 2 == 0 and is_box(value)
+    return type(value) is str and not value.strip(_HEX) and len(value) % 2 == 0 and is_box(value)
 
 
-HEX = like("[0-9a-f]*")
-DIGEST = like("[0-9a-f]{64}")
-NONCE = like("[0-9a-f]{32}")
-SIGNATURE = like("[0-9a-f]{128}")
+DIGEST, NONCE, SIGNATURE = hexadecimal(64), hexadecimal(32), hexadecimal(128)
 ROLE = like("[a-z][a-z0-9_]{0,15}")
 NAME = like("[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 ID = like("[A-Za-z0-9][A-Za-z0-9_.-]{0,39}-[0-9a-f]{4}")
