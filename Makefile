@@ -38,7 +38,6 @@ regen: docs
 fuzz: $(READY)
 	$(BIN)/pbem fuzz tigers -n 200 -j 2
 	$(BIN)/pbem fuzz tigers --orders 5000
-	$(BIN)/python -m tests.fuzz.mutations 1000000
 	$(BIN)/python -m tests.record.test_memory 500
 	$(BIN)/python -m tests.mutations 1000000
 

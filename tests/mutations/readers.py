@@ -1,4 +1,4 @@
-"""The readers of what strangers send: mails, packets, orders in a game."""
+"""The readers of what strangers send: mails, packets, orders in a game; and those of the record."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pbem.record.errors import RecordError
 from tests.mail_corpus.shapes import shapes
 from tests.mail_corpus.world import World
 from tests.mutations.harness import Reader
+from tests.mutations.record_readers import readers_of_record
 
 
 def read_mail(data: bytes) -> None:
@@ -58,10 +59,14 @@ def readers(world: World) -> list[Reader]:
         Reader("entries in a packet", read_bare_packet, [inside], (RecordError,)),
         Reader("orders", read_orders, texts),
         Reader("orders, judged", judge_orders, texts),
+        *readers_of_record(),
     ]
 
 
-SHARES = {"mail": 30, "packet": 25, "entries in a packet": 20, "orders": 20, "orders, judged": 5}
+SHARES = {
+    "mail": 20, "packet": 15, "entries in a packet": 10, "orders": 20, "orders, judged": 5, "game file": 10,
+    "entry": 10, "received packet": 5, "signed entry": 5,
+}  # fmt: skip
 """Of a hundred mutations how many go through each."""
 
 
