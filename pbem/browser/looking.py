@@ -16,7 +16,7 @@ from pbem.kernel.diagnostics import Diagnostic
 from pbem.orders.after import empty_block, visit_ends
 from pbem.orders.ast import OrderBlock, Statement
 from pbem.orders.checking import Checked, check_text, planned_run
-from pbem.orders.editing import Edited, add_lines, drop_line, move_line, replace_line, with_part
+from pbem.orders.editing import Edited, add_lines, drop_line, insert_lines, move_line, replace_line, with_part
 from pbem.orders.reach import Asker, Reach, best, from_several, path_of, units_of
 
 if TYPE_CHECKING:
@@ -188,7 +188,18 @@ def _add(sitting: Sitting, text: str, lines: Sequence[str]) -> Edited:
     hearing, position = sitting.hearing, sitting.hearing.position
     blocks = check_text(text, hearing).parsed.order_blocks
     block = next((b for b in blocks if (b.clock, b.side) == (position.now, position.mover)), None)
-    return add_lines(text, block, f"begin orders {hearing.game} {position.now} {position.mover}", lines)
+    last = add_lines(text, block, f"begin orders {hearing.game} {position.now} {position.mover}", lines)
+    places = [order.span.line for order in reversed(block.lines)] if block else []
+    tries = (last, *(insert_lines(text, place, lines) for place in places))
+    return next((edited for edited in tries if _stands(sitting, edited, len(lines))), last)
+
+
+def _stands(sitting: Sitting, edited: Edited, count: int) -> bool:
+    """Whether nothing is wrong with the lines that were put in: a line may come too late where it stands, for the phase
+    that it belongs to is over by then."""
+    mine = range(edited.line - count + 1, edited.line + 1)
+    found = check_text(edited.text, sitting.hearing).diagnostics
+    return not any(one.is_error and one.span and one.span.line in mine for one in found)
 
 
 def _edit(sitting: Sitting, text: str, given: Obj) -> Edited:

@@ -40,6 +40,13 @@ def add_lines(text: str, block: Block | None, head: str, lines: Sequence[str]) -
     return Edited("\n".join([*rows[:first], *inside, *new, *rows[end:]]), first + len(inside) + len(new))
 
 
+def insert_lines(text: str, line: int, lines: Sequence[str]) -> Edited:
+    """Put lines before a line of a block."""
+    rows = text.split("\n")
+    rows[line - 1 : line - 1] = [INDENT + new for new in lines]
+    return Edited("\n".join(rows), line + len(lines) - 1)
+
+
 def _end_of(rows: Sequence[str], first: int) -> int:
     """The index of the `end` that closes a block; of the row behind the last if there is none."""
     return next((index for index in range(first, len(rows)) if _END.fullmatch(rows[index])), len(rows))

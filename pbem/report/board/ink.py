@@ -56,4 +56,4 @@ def width(words: str, size: float, bold: bool = False) -> float:
 def path(points: Iterable[Point], close: bool = False) -> str:
     """The `d` of straight lines through points."""
     steps = [f"{number(x)} {number(y)}" for x, y in points]
-    return "M" + "L".join(steps) + ("Z" if close else "")
+    return "M" + "L".join(steps) + ("Z" if close else "") if steps else ""
