@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
@@ -13,16 +13,18 @@ from pbem.desk.due import keys_here
 from pbem.desk.faults import Fault
 from pbem.desk.now import card_of
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.words import counted
 from pbem.orders.after import empty_block, visit_ends
 from pbem.orders.ast import OrderBlock, Statement
 from pbem.orders.checking import Checked, check_text, planned_run
 from pbem.orders.editing import Edited, add_lines, drop_line, insert_lines, move_line, replace_line, with_part
 from pbem.orders.reach import Asker, Reach, best, from_several, path_of, units_of
+from pbem.report.board.chart import Chart
+from pbem.report.board.symbols import CUT_OFF
 
 if TYPE_CHECKING:
     from pbem.kernel.referee import Choice
     from pbem.orders.running import Run
-    from pbem.report.board.chart import Chart
 
 Obj = dict[str, Any]
 PRIZE = 100.0
@@ -158,8 +160,36 @@ def places_of(sitting: Sitting) -> dict[str, str]:
 
 
 def overlay(sitting: Sitting, given: Obj) -> Obj:
-    """Marks over the whole board, of a kind that the game knows."""
-    raise Fault(f"there is no overlay {given['rest']!r} yet")
+    """Marks over the whole board: who holds what, what it is worth, who is cut off."""
+    kind = given["rest"]
+    if kind not in OVERLAYS:
+        raise Fault(f"there is no overlay {kind!r}", f"overlays are: {', '.join(OVERLAYS)}")
+    marks = list(OVERLAYS[kind](sitting.board))
+    return {"kind": kind, "marks": marks, "words": f"{kind}: {counted(len(marks), 'space')}"}
+
+
+def _held(chart: Chart) -> Iterator[Obj]:
+    for space, spot in chart.spots.items():
+        if spot.owner in chart.inks:
+            yield {"space": space, "kind": "control", "side": spot.owner, "text": chart.inks[spot.owner].words[:1]}
+
+
+def _worth(chart: Chart) -> Iterator[Obj]:
+    for space, spot in chart.spots.items():
+        if spot.worth:
+            yield {"space": space, "kind": "objectives", "text": spot.worth}
+
+
+def _cut_off(chart: Chart) -> Iterator[Obj]:
+    for stack in chart.stacks:
+        if any(CUT_OFF in counter.flags for counter in stack.counters):
+            yield {"space": stack.space, "kind": "out", "text": "!"}
+
+
+OVERLAYS: dict[str, Callable[[Chart], Iterator[Obj]]] = {
+    "control": _held, "objectives": _worth, "supply": _cut_off,
+}  # fmt: skip
+"""What the chart of every game tells already."""
 
 
 def explain(sitting: Sitting, given: Obj) -> Obj:

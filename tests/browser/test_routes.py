@@ -222,6 +222,14 @@ def test_a_try_out_signs_nothing_and_shows_what_might_happen(rig: Rig, me: Perso
     assert (me.folder / "solo.pbem").read_bytes() == before
 
 
+def test_overlays_say_what_the_chart_of_the_game_knows(rig: Rig) -> None:
+    held = rig.post("overlay/control", {"text": ""})
+    assert {mark["text"] for mark in held["marks"]} == {"G", "A"}
+    assert rig.post("overlay/objectives", {"text": ""})["marks"]
+    assert rig.post("overlay/supply", {"text": ""})["kind"] == "supply"
+    assert rig.ask("POST", "/api/overlay/threats", {"text": ""})[0] == 422
+
+
 def test_pages_and_places_are_told(rig: Rig) -> None:
     at, _ = a_stack(rig)
     assert at in rig.post("place", {"space": at})["text"]

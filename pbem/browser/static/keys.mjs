@@ -16,7 +16,7 @@ export const KEYS = [
   [["/"], "find", "find a unit or a place"],
   [["+", "-", "0", "h"], ["closer", "farther", "whole", "home"], "zoom, whole board, the front"],
   [["x"], "hide", "hold: hide the counters"],
-  [["t", "s", "c", "o", "l"], ["threats", "supply", "control", "objectives", "labels"], "threats, supply, control, objectives, labels"],
+  [["s", "c", "o", "l"], ["supply", "control", "objectives", "labels"], "who is cut off, control, objectives, labels"],
   [["n", "N"], ["finding", "unfinding"], "next, last finding"],
   [["[", "]", " "], ["back", "on", "run"], "replay: back, on, run"],
   [["?", "g"], ["keys", "now"], "keys; what now"],

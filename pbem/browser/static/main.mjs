@@ -61,7 +61,7 @@ const acts = {
   undo: undoPaper, redo: redoPaper, find: () => { showTab("units"); byId("find").focus(); },
   closer: () => zoomWorld(1.25), farther: () => zoomWorld(0.8), whole: showAll, home: goHome,
   hide: () => document.body.classList.add("bare"), labels: () => document.body.classList.toggle("plain"),
-  threats: () => overlay("threats"), supply: () => overlay("supply"), control: () => overlay("control"), objectives: () => overlay("objectives"),
+  supply: () => overlay("supply"), control: () => overlay("control"), objectives: () => overlay("objectives"),
   finding: () => nextFinding(1), unfinding: () => nextFinding(-1),
   back: () => stepFrames(-1), on: () => stepFrames(1), run: runFrames,
   keys: showKeys, now: () => byId("main-button")?.focus(), try: tryOut,
