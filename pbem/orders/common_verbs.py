@@ -50,7 +50,8 @@ class BattlesOrder(Statement):
 
 @value
 class DemolishRule(Statement):
-    """`demolish 76-90 with 291Eng when armor`; bridge or unit None means any."""
+    """`demolish 76-90 with 291Eng when armor`: try to blow this bridge when the enemy is about to
+    cross it; `any` stands for every bridge or unit."""
 
     bridge: str | None
     unit: str | None = None

@@ -46,6 +46,7 @@ class Part:
 
     `write` gives text without blanks around it, or nothing. `words` are keywords: never part of a name. After a word
     that `leads` the line is not over; with a word that `follows` no line begins: so broken lines are joined again.
+    `form` is how help writes it: `UNIT, UNIT...`.
     """
 
     read: Callable[[Reader], Any]
@@ -53,6 +54,7 @@ class Part:
     words: frozenset[str] = frozenset()
     leads: frozenset[str] = frozenset()
     follows: frozenset[str] = frozenset()
+    form: str = "..."
 
 
 @value
@@ -73,6 +75,11 @@ class Verb:
     both: bool = False
     moment: str = ""
     also: tuple[str, ...] = ()
+
+    @property
+    def form(self) -> str:
+        """How a line of it is written."""
+        return " ".join((self.word, *(part.form for part in self.parts)))
 
 
 @value

@@ -28,25 +28,25 @@ def write_path(path: Iterable[str]) -> str:
     return "-".join(path).replace(f"-{GAP}-", GAP)
 
 
-UNIT = Part(lambda reader: reader.unit(reader.side), str)
-UNITS = Part(lambda reader: reader.units(reader.side), write_list, frozenset({"all"}))
-ENEMY = Part(lambda reader: reader.unit(reader.enemy), str)
-ENEMIES = Part(lambda reader: reader.units(reader.enemy), write_list)
-ANY_UNIT = Part(lambda reader: reader.unit(None), str)
-SPACE = Part(lambda reader: reader.space(), str)
-SPACES = Part(lambda reader: reader.spaces(), write_list)
-PATH = Part(lambda reader: reader.path(), write_path)
-LINK = Part(lambda reader: reader.link(), str)
-FORMATION = Part(lambda reader: reader.formation(), str)
-SIDE = Part(lambda reader: reader.one_of("side", reader.names.sides), str)
-NUMBER = Part(lambda reader: reader.number(), str)
-COMPARED = Part(lambda reader: reader.comparison(), lambda given: f"{given[0]} {given[1]}")
+UNIT = Part(lambda reader: reader.unit(reader.side), str, form="UNIT")
+UNITS = Part(lambda reader: reader.units(reader.side), write_list, frozenset({"all"}), form="UNITS")
+ENEMY = Part(lambda reader: reader.unit(reader.enemy), str, form="ENEMY")
+ENEMIES = Part(lambda reader: reader.units(reader.enemy), write_list, form="ENEMIES")
+ANY_UNIT = Part(lambda reader: reader.unit(None), str, form="UNIT")
+SPACE = Part(lambda reader: reader.space(), str, form="SPACE")
+SPACES = Part(lambda reader: reader.spaces(), write_list, form="SPACES")
+PATH = Part(lambda reader: reader.path(), write_path, form="PATH")
+LINK = Part(lambda reader: reader.link(), str, form="A-B")
+FORMATION = Part(lambda reader: reader.formation(), str, form="FORMATION")
+SIDE = Part(lambda reader: reader.one_of("side", reader.names.sides), str, form="SIDE")
+NUMBER = Part(lambda reader: reader.number(), str, form="NUMBER")
+COMPARED = Part(lambda reader: reader.comparison(), lambda given: f"{given[0]} {given[1]}", form=">= NUMBER")
 """`>= 4`, as `(">=", 4)`."""
 
 
 def one_of(what: str) -> Part:
     """One of the words that the names of a game list under `what`: `one_of("effect")`."""
-    return Part(lambda reader: reader.one_of(what, reader.names.words.get(what, ())), str)
+    return Part(lambda reader: reader.one_of(what, reader.names.words.get(what, ())), str, form=what.upper())
 
 
 def after(word: str, part: Part) -> Part:
@@ -56,7 +56,8 @@ def after(word: str, part: Part) -> Part:
         reader.expect(word)
         return part.read(reader)
 
-    return _led_by(word, Part(read, lambda given: f"{word} {part.write(given)}"), part)
+    made = Part(read, lambda given: f"{word} {part.write(given)}", form=f"{word} {part.form}")
+    return _led_by(word, made, part)
 
 
 def perhaps(word: str, part: Part, nothing: Any = None) -> Part:
@@ -68,7 +69,7 @@ def perhaps(word: str, part: Part, nothing: Any = None) -> Part:
     def write(given: Any) -> str:
         return "" if given == nothing else f"{word} {part.write(given)}"
 
-    return _led_by(word, Part(read, write), part)
+    return _led_by(word, Part(read, write, form=f"[{word} {part.form}]"), part)
 
 
 def _led_by(word: str, made: Part, inner: Part) -> Part:
@@ -82,7 +83,10 @@ def optional(part: Part, nothing: Any = None) -> Part:
     def read(reader: Reader) -> Any:
         return part.read(reader) if reader.at_name() else nothing
 
-    return replace(part, read=read, write=lambda given: "" if given == nothing else part.write(given))
+    def write(given: Any) -> str:
+        return "" if given == nothing else part.write(given)
+
+    return replace(part, read=read, write=write, form=f"[{part.form}]")
 
 
 def any_or(part: Part, word: str = "any") -> Part:
@@ -91,8 +95,10 @@ def any_or(part: Part, word: str = "any") -> Part:
     def read(reader: Reader) -> Any:
         return None if reader.take(word) else part.read(reader)
 
-    words = part.words | {word}
-    return replace(part, read=read, write=lambda given: word if given is None else part.write(given), words=words)
+    def write(given: Any) -> str:
+        return word if given is None else part.write(given)
+
+    return replace(part, read=read, write=write, words=part.words | {word}, form=f"{part.form}|{word}")
 
 
 def either(*parts: Part) -> Part:
@@ -112,18 +118,21 @@ def _joined(parts: Iterable[Part], read: Callable[[Reader], Any], write: Callabl
         frozenset().union(*(part.words for part in every)),
         frozenset().union(*(part.leads for part in every)),
         frozenset().union(*(part.follows for part in every)),
+        "|".join(part.form for part in every),
     )
 
 
 def flag(word: str) -> Part:
     """A word that is there or not: `column`."""
     one = frozenset({word})
-    return Part(lambda reader: reader.take(word), lambda given: word if given else "", one, frozenset(), one)
+    return Part(
+        lambda reader: reader.take(word), lambda given: word if given else "", one, frozenset(), one, f"[{word}]"
+    )
 
 
 def word(*choices: str) -> Part:
     """One of a few words that are the language's own: `light`, `medium` or `heavy`."""
-    return Part(lambda reader: reader.keyword(choices), str, frozenset(choices))
+    return Part(lambda reader: reader.keyword(choices), str, frozenset(choices), form="|".join(choices))
 
 
 def sign(mark: str, part: Part) -> Part:
@@ -133,7 +142,7 @@ def sign(mark: str, part: Part) -> Part:
         reader.sign(mark)
         return part.read(reader)
 
-    return replace(part, read=read, write=lambda given: f"{mark} {part.write(given)}")
+    return replace(part, read=read, write=lambda given: f"{mark} {part.write(given)}", form=f"{mark} {part.form}")
 
 
 def preferences(side: str = "own", lead: str = "", last: str = "") -> Part:
@@ -152,7 +161,7 @@ def preferences(side: str = "own", lead: str = "", last: str = "") -> Part:
         return " ".join(filter(None, (lead, write_list(given), last)))
 
     first, end = (frozenset(filter(None, [one])) for one in (lead, last))
-    return Part(read, write, first | end, first, first | end)
+    return Part(read, write, first | end, first, first | end, " ".join(filter(None, (lead, "PREFERENCES", last))))
 
 
 def when(moment: str = "") -> Part:
@@ -161,7 +170,10 @@ def when(moment: str = "") -> Part:
     def read(reader: Reader) -> Any:
         return reader.condition(moment) if reader.take("when") else None
 
-    return Part(read, lambda given: "" if given is None else f"when {write_condition(given)}")
+    def write(given: Any) -> str:
+        return "" if given is None else f"when {write_condition(given)}"
+
+    return Part(read, write, form="[when CONDITION]")
 
 
 def _read_else(reader: Reader) -> Any:
@@ -183,5 +195,7 @@ def _write_else(given: Any) -> str:
     return f"else {given if given == STOP else write_path(given)}"
 
 
-ELSE = Part(_read_else, _write_else, frozenset({"else", STOP}), frozenset({"else"}), frozenset({"else"}))
+ELSE = Part(
+    _read_else, _write_else, frozenset({"else", STOP}), frozenset({"else"}), frozenset({"else"}), "[else PATH|stop]"
+)
 """`else PATH` or `else stop`: a path, the word stop, or None."""

@@ -10,8 +10,8 @@ from pbem.orders.words import STOP
 
 @value
 class MoveOrder(Statement):
-    """`move 2Pz/2, 2Pz/304 51-70 else 51-52`: `otherwise`, a path or `stop`, speaks if a bridge is blown in its
-    face (8.42)."""
+    """`move 2Pz/2, 2Pz/304 51-70 else 51-52`: a stack goes along a path; where the enemy is it stops and attacks (8.2).
+    `else` is what it does if a bridge is blown in its face: a path from the near bank, or stop and ask (8.42)."""
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
@@ -30,7 +30,7 @@ class MoveOrder(Statement):
 
 @value
 class ShiftOrder(Statement):
-    """`shift FBB/Gr B-A`."""
+    """`shift FBB/Gr B-A`: a reinforcement goes to the next zone, for two points a zone (11.14)."""
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
@@ -38,14 +38,15 @@ class ShiftOrder(Statement):
 
 @value
 class EntrenchOrder(Statement):
-    """`entrench 352/914`."""
+    """`entrench 352/914`: dig in where it stands, instead of moving (8.5); engineers may have moved before."""
 
     units: tuple[str, ...]
 
 
 @value
 class AttackOrder(Statement):
-    """`attack 70 with 26/39, 26/77`; without units: all that may."""
+    """`attack 70 with 26/39, 26/77`: units that began the impulse beside the enemy attack him where they are (9.13);
+    without units: all that may. To attack from elsewhere, move there."""
 
     area: Space
     units: tuple[str, ...] = ()
@@ -53,7 +54,7 @@ class AttackOrder(Statement):
 
 @value
 class HoldOrder(Statement):
-    """`hold 69 with 26/78`; without units: all that may."""
+    """`hold 69 with 26/78`: units beside the enemy stay and do not attack (9.13); without units: all that may."""
 
     area: Space
     units: tuple[str, ...] = ()
@@ -61,7 +62,7 @@ class HoldOrder(Statement):
 
 @value
 class SpecialOrder(Statement):
-    """`special mobility 110`."""
+    """`special mobility 110`: German special forces do one of three things in an area, each once a game (14.2)."""
 
     effect: str
     area: Space
@@ -69,7 +70,7 @@ class SpecialOrder(Statement):
 
 @value
 class TargetOrder(Statement):
-    """`target 26/39 > 28Inf/110a`: a wish."""
+    """`target 26/39 > 28Inf/110a`: a wish for whom a unit fires at, taken if it is legal then (9.5)."""
 
     firer: str
     targets: tuple[str, ...]
@@ -77,7 +78,7 @@ class TargetOrder(Statement):
 
 @value
 class ShellOrder(Statement):
-    """`shell 70 > 28Inf/110a, 28Inf/110b`: wishes for the artillery, shot by shot."""
+    """`shell 70 > 28Inf/110a, 28Inf/110b`: wishes for the artillery's targets, shot by shot (9.42)."""
 
     area: Space
     targets: tuple[str, ...]
@@ -85,7 +86,7 @@ class ShellOrder(Statement):
 
 @value
 class BuildOrder(Statement):
-    """`build 51-70 with 600Eng`."""
+    """`build 51-70 with 600Eng`: an engineer that does nothing else today tries to build a bridge (10.1)."""
 
     bridge: str
     unit: str
@@ -93,6 +94,6 @@ class BuildOrder(Statement):
 
 @value
 class TargetsRule(Statement):
-    """`targets prefer armor, strongest`."""
+    """`targets prefer armor, strongest`: whom own units fire at when no order says it."""
 
     preferences: tuple[str, ...]
