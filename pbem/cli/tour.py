@@ -19,11 +19,11 @@ from pbem.desk.game import Desk, open_desk
 from pbem.desk.games import game_of
 
 
-def empty_folder(wanted: Path | None) -> Path:
+def empty_folder(wanted: Path | None, name: str = "pbem-demo") -> Path:
     """The folder for the files: the one named, which must be empty, or a new one here."""
     if wanted is None:
-        names = ("pbem-demo", *(f"pbem-demo-{number}" for number in range(2, 1000)))
-        wanted = next(Path(name) for name in names if not Path(name).exists())
+        names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+        wanted = next(Path(one) for one in names if not Path(one).exists())
     if wanted.exists() and (not wanted.is_dir() or any(wanted.iterdir())):
         raise usage(f"{wanted} is not an empty folder", "name another one with --dir")
     return wanted

@@ -78,6 +78,20 @@ def seat_bots(desk: Desk, key: PrivateKey) -> None:
         let_bots_order(desk, key)
 
 
+def alone_with_bots(desk: Desk, key: PrivateKey) -> bool:
+    """Whether nobody else sits at the table: this key, and bots that it runs."""
+    parties = desk.state.parties
+    return any(party.is_bot for party in parties) and {party.key for party in parties} == {key.public.text}
+
+
+def go_on(desk: Desk, key: PrivateKey) -> list[Done]:
+    """Against bots there is nobody to wait for: resolve until the person at the table has something to say."""
+    done: list[Done] = []
+    while alone_with_bots(desk, key) and desk.state.stage.name == "resolve":
+        done.append(resolve(desk, key))
+    return done
+
+
 def form_of(file: str | None) -> str:
     """The format that the name of a report file asks for; a name that asks for one that there is not is refused."""
     from pbem.report import FORMATS

@@ -23,8 +23,9 @@ class Table:
     @property
     def text(self) -> str:
         """For a terminal."""
-        lines = columns(self.rows, self.head)
-        return "\n".join([f"{self.title}:", *(f"  {line}" for line in lines)])
+        if self.head:
+            return "\n".join(columns(self.rows, self.head))
+        return "\n".join([f"{self.title}:", *(f"  {line}" for line in columns(self.rows))])
 
     @property
     def markdown(self) -> str:

@@ -34,7 +34,7 @@ def test_every_shape_becomes_rows(path: str, rows: tuple[tuple[str, ...], ...]) 
 
 def test_a_grid_has_a_head_in_text_and_in_documents() -> None:
     table = table_of(RULES, "types")
-    assert table.text.splitlines() == ["types:", "  types  pace  wades", "  foot   5     yes", "  tank   8     no"]
+    assert table.text.splitlines() == ["types  pace  wades", "foot   5     yes", "tank   8     no"]
     assert table.markdown.splitlines()[:2] == ["| types | pace | wades |", "| --- | --- | --- |"]
 
 

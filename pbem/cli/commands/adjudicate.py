@@ -53,7 +53,7 @@ def command(
     from pbem.cli.papers import must_pass
     from pbem.cli.resolving import finish
     from pbem.desk.papers import read_sheet
-    from pbem.desk.resolving import resolve
+    from pbem.desk.resolving import go_on, resolve
 
     desk = open_desk(game)
     if no_show:
@@ -70,7 +70,7 @@ def command(
     _enter(desk, key, sheets, no_show)
     if not _is_ready(desk):
         raise nothing_due(desk, "these orders are not enough to resolve")
-    done = resolve(desk, key)
+    done = [resolve(desk, key), *go_on(desk, key)]
     desk.move_to(output)
     finish(desk, done, report, as_json)
 

@@ -42,7 +42,7 @@ def command(
     moderator. With nothing to resolve it says what is being waited for, and exits 1.
     """
     from pbem.cli.resolving import finish
-    from pbem.desk.resolving import resolve
+    from pbem.desk.resolving import go_on, resolve
 
     desk = open_desk(game)
     stage = desk.state.stage.name
@@ -51,7 +51,7 @@ def command(
     then = _then(desk, standing, keep)
     key = signing.take_pen(desk)
     if stage == "resolve":
-        finish(desk, resolve(desk, key, then), report, as_json)
+        finish(desk, [resolve(desk, key, then), *go_on(desk, key)], report, as_json)
     else:
         _go_on(desk, key, then, as_json)
 
@@ -73,7 +73,8 @@ def _then(desk: Desk, standing: str | None, keep: bool) -> Then | None:
 
 def _go_on(desk: Desk, key: PrivateKey, then: Then | None, as_json: bool) -> None:
     """Standing orders that the game waits for, or placements that are shown at its end."""
-    from pbem.desk.resolving import give_standing, seat_bots, show_placements
+    from pbem.cli.resolving import finish
+    from pbem.desk.resolving import give_standing, go_on, seat_bots, show_placements
 
     before = len(desk.record.entries)
     if desk.state.stage.name == "end":
@@ -81,6 +82,9 @@ def _go_on(desk: Desk, key: PrivateKey, then: Then | None, as_json: bool) -> Non
     elif then is not None:
         give_standing(desk, key, desk.state.stage.role, then)
     seat_bots(desk, key)
+    if done := go_on(desk, key):
+        finish(desk, done, None, as_json)
+        return
     desk.save()
     made = desk.record.entries[before:]
     if as_json:

@@ -22,24 +22,37 @@ if TYPE_CHECKING:
 @click.argument("orders", nargs=-1, required=True, metavar="ORDERS...")
 @click.option("--skip-faults", is_flag=True, help="Sign all the same; lines at fault are skipped.")
 @click.option("--sealed/--open", default=None, help="Standing orders that the enemy cannot read; swift: the default.")
+@click.option("--report", metavar="FILE", help="Against a bot: write the report to FILE instead of stdout.")
 @signing_options
 @json_option
 def command(
-    game: Path, orders: tuple[str, ...], skip_faults: bool, sealed: bool | None, signing: Signing, as_json: bool
+    game: Path,
+    orders: tuple[str, ...],
+    skip_faults: bool,
+    sealed: bool | None,
+    report: str | None,
+    signing: Signing,
+    as_json: bool,
 ) -> None:
     """Sign orders, standing orders or a reply, and append them.
 
     The side and the kind are named in the blocks; one file may hold both orders and standing orders. A moderator may
     submit for a player who has no key, and the entry says so. What is signed is final once it was sent; until then
-    `pbem withdraw` takes it back.
+    `pbem withdraw` takes it back. Against a bot there is nobody to wait for: the game goes on to your next orders.
     """
     from pbem.cli.papers import must_pass
+    from pbem.cli.resolving import finish
     from pbem.desk.papers import read_sheet, sign_sheets, texts_of
+    from pbem.desk.resolving import go_on
 
     desk = open_desk(game)
     sheets = [read_sheet(desk, name) for name in orders]
     must_pass(sheets, skip_faults)
-    made = sign_sheets(desk, signing.take_pen(desk), sheets, sealed)
+    key = signing.take_pen(desk)
+    made = sign_sheets(desk, key, sheets, sealed)
+    if done := go_on(desk, key):
+        finish(desk, done, report, as_json)
+        return
     desk.save()
     if as_json:
         entries = [{"entry": e.number, "kind": e.kind, "author": e.author, "side": e.role} for e in made]
