@@ -117,14 +117,18 @@ class Program(Group):
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def program() -> None:
-    """A referee for board wargames played by e-mail.
+    """A referee for board wargames played by e-mail, or alone against a bot.
 
     Orders in area-number notation, dice that both sides can verify, one signed file per game.
-    `pbem demo` shows a whole exchange.
+    `pbem tutorial` teaches by playing, `pbem demo` shows a whole exchange.
     """
 
 
-program.examples = ("pbem demo", "pbem scenarios", "pbem new SCENARIO duel.pbem --solo --key me")
+program.examples = (
+    "pbem tutorial",
+    "pbem scenarios",
+    "pbem new SCENARIO evening.pbem --as SIDE --key me --seat SIDE=bot:captain",
+)
 
 
 def run(arguments: Sequence[str]) -> int:

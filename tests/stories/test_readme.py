@@ -14,7 +14,7 @@ from pbem.orders.checking import check
 from tests.cli.people import Person
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-PAGE = re.compile(r"`(docs/[a-z-]+\.md|examples/[a-z_.]+)`")
+PAGE = re.compile(r"[`(](docs/[a-z/-]+\.(?:md|svg)|examples/[a-z_.]+)[`)]")
 
 
 def printed_commands() -> list[str]:
@@ -46,6 +46,23 @@ def test_the_game_of_the_readme_can_be_played(tmp_path: Path) -> None:
             allied.does(answer)
     assert not answers
     assert told.startswith("17-1G  German impulse")
+
+
+def test_the_report_of_the_readme_was_told_by_the_program() -> None:
+    golden = (Path(__file__).parents[1] / "report" / "golden" / "17-1A.txt").read_text(encoding="utf-8")
+    shown = README.split("<!-- from a game in examples/ -->", 1)[1].split("Two commands", 1)[0]
+    lines = [line.removeprefix("    ") for line in shown.strip("\n").splitlines()]
+    assert golden.startswith("\n".join(lines))
+
+
+def test_the_game_against_a_bot_comes_back_to_the_player(tmp_path: Path) -> None:
+    section = README.split("## Alone, against a bot", 1)[1].split("##", 1)[0]
+    commands = [line.split(" #")[0].strip().removeprefix("pbem ") for line in section.splitlines() if "pbem" in line]
+    me = Person("me", tmp_path)
+    for line in commands[:-1]:
+        me.does(line)
+    me.writes("my.orders", (tmp_path / "my.orders").read_text().replace("\nend\n", "\npass\nend\n"))
+    assert "17-1A  Allied impulse" in me.does(commands[-1])
 
 
 def test_the_orders_of_the_readme_are_legal() -> None:
