@@ -28,7 +28,7 @@ def _reply(desk: Desk, side: str) -> str:
         orders = "".join(f"#   {line}\n" for paper in papers for line in paper.text.splitlines())
         clock = desk.position.now
         return f"# orders of {state.mover}:\n{orders}{head}begin reply {state.game} {clock} {side}\nend\n"
-    return f"{head}begin standing {state.game} {side}\nend\n"
+    return f"# standing orders of {side}; {state.mover} moves now\n{head}begin standing {state.game} {side}\nend\n"
 
 
 def _in_force(desk: Desk, side: str) -> str:

@@ -10,7 +10,7 @@ from pbem.orders.hearing import Hearing
 def template(hearing: Hearing, side: str, standing_text: str = "") -> str:
     """An order file for a side, with the standing orders in force; in the midst of a run, for its answer."""
     position, game = hearing.position, hearing.game or "GAME"
-    lines = [f"begin orders {game} {position.now} {side}"]
+    lines = [f"# orders of {side} for {position.now}", f"begin orders {game} {position.now} {side}"]
     if position.mover == side and not position.over:
         lines += hearing.by.advice.template(hearing)
     lines.append("end")

@@ -88,6 +88,7 @@ def pretty(obj: canonical.Obj, depth: int = 2) -> list[str]:
 def parse(data: bytes, name: str = "game file") -> Game:
     """A game from the bytes of its file: checksum, layout, hash links and position are checked, signatures not."""
     _check_size(len(data), name)
+    data = _mended(data)
     checksum = _checksum(data, name)
     try:
         game = _read_sections(data.decode("utf-8"), name)
@@ -148,6 +149,12 @@ def _is_truncated(data: bytes) -> bool:
     return re.search(rb"[0-9a-f]{64}\n\Z", data) is None
 
 
+def _mended(data: bytes) -> bytes:
+    """The bytes with the line ends that they were written with: copying as text may have changed all of them. A game
+    file holds no other carriage return, and the checksum tells whether this was all."""
+    return data.replace(b"\r\n", b"\n") if data.startswith(MAGIC.encode() + b"\r\n") else data
+
+
 def _no_game_file(data: bytes, name: str) -> RecordError:
     if not data:
         return RecordError(f"{name} is empty", hint="fetch the file again")
@@ -156,9 +163,6 @@ def _no_game_file(data: bytes, name: str) -> RecordError:
     found = re.match(rf"{_BEGINNING}(\d{{1,6}})\r?\n".encode(), data)
     if found and int(found[1]) != FORMAT:
         return entries.wrong_format(f"{name} is a game file of format {int(found[1])}; this program reads {FORMAT}")
-    if data.startswith(MAGIC.encode() + b"\r\n"):
-        hint = "copy it as a binary file, or rebuild it from the mails"
-        return RecordError(f"{name} has other line ends than it was written with: a program converted it", hint=hint)
     return RecordError(f"{name} is no game file: its first line is not {MAGIC!r}", hint=NO_GAME)
 
 
@@ -243,6 +247,6 @@ def _check_unchanged(path: Path, loaded: str | None) -> None:
         raise RecordError(f"{path.name} exists already", hint="choose another name; a game file is never overwritten")
     if loaded is None:
         return
-    data = path.read_bytes() if path.exists() else b""
+    data = _mended(path.read_bytes()) if path.exists() else b""
     if data[-_CHECKSUM_LENGTH - 1:] != f"{CHECKSUM}{loaded}\n".encode():
         raise RecordError(f"{path.name} has changed since it was read: another process wrote it", hint="run it again")

@@ -6,11 +6,12 @@ import pytest
 
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario
+from pbem.games.tigers.template import template
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.orders.names import Names
 from pbem.orders.news import Known
 from tests.orders.boards import GAME, block, board
-from tests.orders.tongue import check, parse
+from tests.orders.tongue import check, hearing, parse
 
 STACK = {"2Pz/2": "51", "2Pz/304": "51", "2Pz/3": "51"}
 
@@ -148,3 +149,12 @@ def test_who_will_be_removed_is_told_before_it_happens(scenario: Scenario) -> No
     assert warning.span is not None
     assert warning.span.line == 2
     assert found.ok
+
+
+def test_the_template_says_who_may_not_act_and_who_is_to_come(scenario: Scenario, start: Position) -> None:
+    shown = "\n".join(template(hearing(scenario, start)))
+    assert "# may not act now:\n#   12SS/Pz may not move before 16-2" in shown
+    assert "# still to come: " in shown
+    tired = board(scenario, "17-2 german", {"2Pz/2": "51"})
+    tired.pieces["2Pz/2"].moved = True
+    assert "#   2Pz/2 has moved today" in "\n".join(template(hearing(scenario, tired)))

@@ -112,3 +112,15 @@ def _preview(desk: Desk, sheets: list[Any], absent: str | None, as_json: bool) -
         click.echo("preview: nothing was signed and no die was rolled", err=True)
     if not all(sheet.ok for sheet in sheets) or not (texts or absent):
         raise click.exceptions.Exit(1)
+    _must_be_enough(desk, sheets, absent)
+
+
+def _must_be_enough(desk: Desk, sheets: list[Any], absent: str | None) -> None:
+    """A preview refuses what the run would refuse: a paper that nobody owes, and too few papers to resolve."""
+    due = desk.state.due
+    owed = [due[0].role] if due and due[0].act in ("orders", "reply") else []
+    if absent and absent not in owed:
+        raise nothing_due(desk, f"{absent} owes nothing now")
+    given = {block.side for sheet in sheets for block in sheet.blocks if block.kind != "standing"}
+    if not _is_ready(desk) and not {*given, absent} >= {*owed}:
+        raise nothing_due(desk, "these orders are not enough to resolve")

@@ -17,7 +17,7 @@ from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Choice, Event, Referee, Roll
 from pbem.kernel.values import Exhibit
-from pbem.kernel.words import counted
+from pbem.kernel.words import columns, counted
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import planned_run
 from pbem.orders.hearing import Hearing
@@ -109,8 +109,25 @@ def _if_attacked(hearing: Hearing, area: Space, side: str, prize: float) -> Odds
 
 
 def odds_text(scenario: Scenario, found: Sequence[Odds]) -> str:
-    """One paragraph for each battle, at most 80 columns wide with stacks of legal size."""
-    return "\n\n".join("\n".join(_battle(scenario, odds)) for odds in found) + "\n"
+    """One paragraph for each battle, at most 80 columns wide with stacks of legal size; of several, a table first."""
+    tables = ["\n".join(_overview(scenario, found))] if len(found) > 1 else []
+    return "\n\n".join([*tables, *("\n".join(_battle(scenario, odds)) for odds in found)]) + "\n"
+
+
+def _overview(scenario: Scenario, found: Sequence[Odds]) -> list[str]:
+    """All battles at a glance: strengths, the chance to clear the area, what each side loses on average."""
+    rows = [
+        (
+            scenario.name_of(odds.area)[:24],
+            odds.attacker,
+            f"{sum(odds.attackers.values())} : {sum(odds.defenders.values())}",
+            _percent(odds.result.clear),
+            f"{odds.result.expected[0]:.2f}",
+            f"{odds.result.expected[1]:.2f}",
+        )
+        for odds in found
+    ]
+    return columns(rows, ("Battle", "Attacker", "Points", "Cleared", "Attacker loses", "Defender loses"))
 
 
 def _battle(scenario: Scenario, odds: Odds) -> Iterator[str]:

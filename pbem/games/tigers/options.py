@@ -15,9 +15,10 @@ from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice
 from pbem.kernel.values import Exhibit
-from pbem.kernel.words import counted
+from pbem.kernel.words import counted, listed, wrapped
 from pbem.orders.hearing import Hearing
 
+WIDTH, REAR = 80, 99
 Stopped = Choice[Any] | None
 """8.42: the question about a stack that waits at a blown bridge, if it is asked."""
 
@@ -62,6 +63,11 @@ class UnitOptions:
     """8.42: with whom it was stopped at a blown bridge; they go on together, or stay."""
 
     @property
+    def cheapest_attack(self) -> int:
+        """How far the front is: movement points to an attack; who can make none is far behind."""
+        return 0 if self.attacks else min((move.cost for move in self.moves if move.attack), default=REAR)
+
+    @property
     def may_act(self) -> bool:
         return bool(self.moves or self.attacks or self.entrench or self.shifts or self.builds)
 
@@ -77,21 +83,27 @@ def exhibit(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
 
 
 def options_of_side(hearing: Hearing) -> list[UnitOptions]:
-    """The options of every unit of the side to move, also in the midst of an impulse."""
+    """The options of every unit of the side to move, also in the midst of an impulse; the front before the rear."""
     if hearing.position.over:
         return []
     impulse: Impulse = hearing.look()
-    return [unit_options(impulse, unit, hearing.asked) for unit in impulse.of(impulse.mover)]
+    every = [unit_options(impulse, unit, hearing.asked) for unit in impulse.of(impulse.mover)]
+    return sorted(every, key=lambda unit: unit.cheapest_attack)
 
 
 def options_of(hearing: Hearing, what: str) -> list[UnitOptions] | Diagnostic:
-    """The options of one unit, or of all units of the mover in one area; a name that is not clear is explained."""
+    """The options of one unit, of a formation, or of all units of the mover in one area; a name that is not clear is
+    explained."""
     impulse: Impulse = hearing.look()
     place, unit = hearing.names.place(what), hearing.names.unit(what, impulse.mover)
     if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
         return [unit_options(impulse, here, hearing.asked) for here in impulse.at(place, impulse.mover)]
     if isinstance(unit, Diagnostic):
-        return unit
+        formation = hearing.names.formation(what, impulse.mover) if what.endswith("/*") else None
+        if not isinstance(formation, str):
+            return formation or unit
+        members = hearing.names.formations[impulse.mover][formation]
+        return [unit_options(impulse, one, hearing.asked) for one in members if one in impulse.pieces]
     return [unit_options(impulse, unit, hearing.asked)] if unit in impulse.pieces else []
 
 
@@ -171,20 +183,24 @@ def options_obj(options: Sequence[UnitOptions]) -> list[dict[str, Any]]:
 
 
 def options_text(options: Sequence[UnitOptions], brief: bool = False) -> str:
-    """Options as text; `brief` leaves out the paths."""
+    """Options as text; `brief` leaves out the paths, and marks an attack with `!`."""
     return "\n".join(line for unit in options for line in _unit_text(unit, brief)) + ("\n" if options else "")
 
 
 def effects_text(effects: Mapping[str, Sequence[str]]) -> str:
     """14: special forces as text: the orders that place them, and the areas to choose from."""
-    return "".join(f"special {effect} AREA   in {', '.join(areas)}\n" for effect, areas in effects.items())
+    return "".join(
+        f"special {effect} AREA   in {len(areas)} areas: {listed(areas, most=8)}\n"
+        for effect, areas in effects.items()
+    )
 
 
 def _unit_text(unit: UnitOptions, brief: bool) -> Iterable[str]:
     status = "".join(f", {word}" for word in unit.status)
     yield f"{unit.unit}  {unit.type}, {counted(unit.strength, 'point')}, in {unit.place}{status}"
     if brief and unit.moves:
-        yield "  move to   " + ", ".join(f"{move.to} ({move.cost})" for move in unit.moves)
+        goals = ", ".join(f"{move.to}{'!' if move.attack else ''}({move.cost})" for move in unit.moves)
+        yield from wrapped(goals, WIDTH, " " * 12, "  move to   ")
     mover = ", ".join(unit.stack) or unit.unit
     for move in () if brief else unit.moves:
         attack = ", attack" if move.attack else ""
@@ -196,6 +212,6 @@ def _unit_text(unit: UnitOptions, brief: bool) -> Iterable[str]:
         yield f"  entrench {unit.unit}"
     for build in unit.builds:
         lacking = f", but {build.lacking}" if build.lacking else ""
-        yield f"  build {build.bridge} with {unit.unit}   on 1-{build.needed}{lacking}"
+        yield from wrapped(f"build {build.bridge} with {unit.unit}, on 1-{build.needed}{lacking}", WIDTH, " " * 6, "  ")
     if not (unit.may_act or unit.holds):
         yield "  nothing"

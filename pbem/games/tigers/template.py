@@ -12,8 +12,11 @@ from pbem.games.tigers.movement import allowance, refuse_unit
 from pbem.games.tigers.options import effects_in, status_of, ways_on
 from pbem.games.tigers.reinforcements import shift_options
 from pbem.kernel.referee import Choice
-from pbem.kernel.words import counted, rank
+from pbem.kernel.words import counted, listed, rank, wrapped
 from pbem.orders.hearing import Hearing
+
+MOST = 12
+"""Units to come that a template names."""
 
 
 def template(hearing: Hearing) -> Iterator[str]:
@@ -21,6 +24,7 @@ def template(hearing: Hearing) -> Iterator[str]:
     impulse: Impulse = hearing.look()
     yield from (f"# {line}".rstrip() for line in (*_about(impulse), *_answers(hearing.asked)))
     yield from _stacks(impulse)
+    yield from _others(impulse)
 
 
 def _about(impulse: Impulse) -> Iterator[str]:
@@ -45,6 +49,19 @@ def _stacks(impulse: Impulse) -> Iterable[str]:
     for space in sorted({impulse.pieces[unit].at for unit in able}, key=rank):
         yield from ("", f"# {impulse.scenario.name_of(space)}")
         yield from (_unit_line(impulse, unit) for unit in able if impulse.pieces[unit].at == space)
+
+
+def _others(impulse: Impulse) -> Iterator[str]:
+    """Who may not act now, and why; who is still to come, and when."""
+    idle = [unit for unit in impulse.of(impulse.mover) if not may_act(impulse, unit)]
+    if idle:
+        yield from ("", "# may not act now:")
+        whys = ((unit, refuse_unit(impulse, unit, impulse.pieces[unit].at)) for unit in idle)
+        yield from (f"#   {why.message}" if why else f"#   {unit}" for unit, why in whys)
+    coming = [unit for unit in impulse.position.coming if impulse.scenario.units[unit].side == impulse.mover]
+    if coming:
+        due = listed([f"{unit} ({impulse.position.coming[unit]})" for unit in coming], most=MOST)
+        yield from ("", *wrapped(due, 80, "#   ", "# still to come: "))
 
 
 def may_act(impulse: Impulse, unit: str) -> bool:

@@ -1,0 +1,57 @@
+"""Commands that misled newcomers, and say now what they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.people import Person
+
+ORDERS = "begin orders {game} 17-1 german\n  move 276/986, 7A/PzJgr 18-17\n  move 212/423 10-11\nend\n"
+
+
+@pytest.fixture
+def me(tmp_path: Path) -> Person:
+    me = Person("me", tmp_path)
+    me.does("keys new me")
+    me.does("new crossroads g.pbem --as german --seat allied=bot:captain")
+    me.writes("o.txt", ORDERS.format(game=me.sees("status g.pbem")["game"]))
+    return me
+
+
+def test_a_preview_refuses_what_the_run_refuses(me: Person) -> None:
+    assert "allied owes nothing now" in me.fails("adjudicate g.pbem --no-show allied --preview", 1)
+    standing = me.writes("s.txt", f"begin standing {me.sees('status g.pbem')['game']} german\n  spare any\nend\n")
+    assert "not enough to resolve" in me.fails(f"adjudicate g.pbem {standing} --preview", 1)
+    me.does("adjudicate g.pbem o.txt --preview")
+
+
+def test_a_template_says_whose_sheet_it_is(me: Person) -> None:
+    assert me.does("template g.pbem").startswith("# orders of german for 17-1\n")
+    assert me.does("template g.pbem --side allied").startswith("# standing orders of allied; german moves now\n")
+
+
+def test_the_odds_of_several_battles_begin_with_one_table(me: Person) -> None:
+    head, *rows = me.does("odds g.pbem o.txt").splitlines()[:3]
+    assert head.split() == ["Battle", "Attacker", "Points", "Cleared", "Attacker", "loses", "Defender", "loses"]
+    assert [row.split()[0] for row in rows] == ["11", "17"]
+
+
+def test_half_a_clock_is_enough_or_the_choice_is_named(me: Person) -> None:
+    me.does("submit g.pbem o.txt")
+    told = me.fails("report g.pbem --impulse 17-1", 1)
+    assert "17-1 may be 17-1G or 17-1A" in told
+    assert me.does("report g.pbem --impulse 17-1A").startswith("17-1A  Allied impulse")
+
+
+def test_a_report_in_no_known_format_is_refused(me: Person) -> None:
+    me.does("submit g.pbem o.txt")
+    assert "no report ends in '.pdf'" in me.fails("report g.pbem -o x.pdf", 2)
+
+
+def test_a_game_file_that_was_copied_as_text_is_read_and_mended(me: Person) -> None:
+    path = me.folder / "g.pbem"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    me.does("submit g.pbem o.txt")
+    assert b"\r" not in path.read_bytes()
