@@ -8,8 +8,9 @@ from functools import cached_property
 
 from pbem.games.tigers.battle import Battle, open_battle
 from pbem.games.tigers.combat import to_hit
+from pbem.games.tigers.costs import allowance, road_points
 from pbem.games.tigers.impulse import Impulse, Step
-from pbem.games.tigers.movement import allowance, crowding, road_points
+from pbem.games.tigers.movement import crowding
 from pbem.games.tigers.odds import battle_odds
 from pbem.games.tigers.scenario import GERMAN, Scenario
 from pbem.kernel.board import Space, spread

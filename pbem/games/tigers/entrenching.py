@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pbem.games.tigers.acts import Entrench
+from pbem.games.tigers.costs import allowance
 from pbem.games.tigers.events import Entrenched
 from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.movement import allowance, refuse_done, refuse_stranger
+from pbem.games.tigers.movement import refuse_done, refuse_stranger
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from pbem.games.tigers import movement, ways
+from pbem.games.tigers import costs, movement, ways
 from pbem.games.tigers.acts import EFFECTS, Act, Attack, Build, Entrench, Hold, Move, Shift, Special
 from pbem.games.tigers.answers import ANSWERS, QUIET
 from pbem.games.tigers.choices import Crossing, Overstack
@@ -259,7 +259,7 @@ def cost(order: Statement, choice: Choice[Any]) -> str:
     if not isinstance(order, MoveOrder):
         return ""
     now: Impulse = choice.now
-    steps = [movement.step_cost(now, here, there, order.units) for here, there in pairwise(order.path)]
-    limit = movement.stack_allowance(now, order.units, movement.wades(now, order.path))
+    steps = [costs.step_cost(now, here, there, order.units) for here, there in pairwise(order.path)]
+    limit = costs.stack_allowance(now, order.units, movement.wades(now, order.path))
     terms = f"{' + '.join(map(str, steps))} = " if len(steps) > 1 else ""
     return f"{terms}{sum(steps)} of {counted(limit, 'point')}"

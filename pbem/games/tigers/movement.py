@@ -2,99 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 from pbem.games.tigers import bridges, reinforcements, stacking
 from pbem.games.tigers.acts import HALT, Halt, Move
 from pbem.games.tigers.choices import Crossing
+from pbem.games.tigers.costs import (
+    LASTING_TOLLS,
+    Units,
+    allowance,
+    points_left,
+    slowest,
+    stack_allowance,
+    step_cost,
+    tolls,
+)
 from pbem.games.tigers.events import Halted, MoveEnded, Stepped
 from pbem.games.tigers.impulse import Impulse, Step
 from pbem.games.tigers.scenario import ALLIED, GERMAN
-from pbem.games.tigers.special_forces import mobility_tolls
 from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.events import Toll
 from pbem.kernel.legal import Legal, illegal
 
-Units = tuple[str, ...]
 Path = tuple[Space, ...]
-
-
-# ---- 8.3: what movement costs ----------------------------------------------------------------------------------
-
-
-def allowance(impulse: Impulse, unit: str, wading: bool = False) -> int:
-    """8.31, 8.32: movement points of a unit for the day; 8.35: those of foot infantry if it wades or has waded;
-    11.14: less what it owes for shifting between zones."""
-    piece, full = impulse.pieces[unit], impulse.type(unit).movement
-    if wading or piece.crossed_blown:
-        full = min(full, impulse.tables.foot_movement)
-    return full - reinforcements.owed_for_shifts(impulse, unit)
-
-
-def stack_allowance(impulse: Impulse, units: Units, wading: bool = False) -> int:
-    """8.21: a stack goes as far as its slowest unit."""
-    return min(allowance(impulse, unit, wading) for unit in units)
-
-
-def points_left(impulse: Impulse, unit: str, wading: bool = False) -> int:
-    """8.38, 11.14: what a unit has left for the rest of its move; each has spent points of its own."""
-    return allowance(impulse, unit, wading) - impulse.spent[unit]
-
-
-def slowest(impulse: Impulse, units: Units, wading: bool = False) -> str:
-    """8.21: the unit of a stack that has the fewest points left: it decides how far the stack goes."""
-    return min(units, key=lambda unit: points_left(impulse, unit, wading))
-
-
-def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
-    """8.33: by the road, or by the river if its bridge is blown; 8.26, 11.13: a major road joins zones to the board."""
-    road, cost = impulse.scenario.board.around(here)[there], impulse.tables.cost
-    if road.river and impulse.is_blown(here, there):
-        return (Toll(cost["unbridged"], "wading at a blown bridge", "8.33"),)
-    if road.major:
-        return (Toll(cost["major"], "major road", "8.33"),)
-    return (Toll(cost["minor"], "minor road", "8.33"),)
-
-
-def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
-    """8.37: one more to enter an area that holds any other unit; 8.26: never for a zone."""
-    own = len(units) if impulse.pieces[units[0]].at == there else 0
-    if impulse.crowd.get(there, 0) > own:
-        return (Toll(impulse.tables.cost["occupied"], "occupied area", "8.37"),)
-    return ()
-
-
-def leaving_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
-    """8.36: one more to leave an area that holds enemy units."""
-    if impulse.is_enemy_area(here):
-        return (Toll(impulse.tables.cost["leave_enemy"], "leaving enemy units", "8.36"),)
-    return ()
-
-
-Tolls = tuple[Callable[[Impulse, Space, Space, Units], tuple[Toll, ...]], ...]
-LASTING_TOLLS: Tolls = (road_tolls, leaving_tolls, mobility_tolls)
-TOLLS: Tolls = (road_tolls, occupied_tolls, leaving_tolls, mobility_tolls)
-
-
-def tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
-    """8.33, 8.36: everything that a step costs; all of it adds up."""
-    return tuple(toll for collect in TOLLS for toll in collect(impulse, here, there, units))
-
-
-def step_cost(impulse: Impulse, here: Space, there: Space, units: Units, kinds: Tolls = TOLLS) -> int:
-    points = 0
-    for collect in kinds:
-        for toll in collect(impulse, here, there, units):
-            points += toll.points
-    return points
-
-
-def road_points(impulse: Impulse, here: Space, there: Space) -> int:
-    """8.33: what the road alone costs, whoever goes it."""
-    return step_cost(impulse, here, there, (), (road_tolls,))
 
 
 # ---- 8.2: where a stack may go ---------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from typing import Any
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import Attack, Build, Entrench, Hold, Move, Shift
 from pbem.games.tigers.bridges import construction_range, refuse_build
+from pbem.games.tigers.costs import step_cost
 from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.movement import step_cost
 from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from pbem.games.tigers.costs import LASTING_TOLLS
 from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.movement import LASTING_TOLLS
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import SIDES, Area, Road, Scenario

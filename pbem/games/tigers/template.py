@@ -7,8 +7,9 @@ from typing import Any
 
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import Attack, Entrench
+from pbem.games.tigers.costs import allowance
 from pbem.games.tigers.impulse import Impulse
-from pbem.games.tigers.movement import allowance, refuse_unit
+from pbem.games.tigers.movement import refuse_unit
 from pbem.games.tigers.options import effects_in, status_of, ways_on
 from pbem.games.tigers.reinforcements import shift_options
 from pbem.kernel.referee import Choice

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.games.tigers import movement
+from pbem.games.tigers.costs import Units
 from pbem.games.tigers.impulse import Impulse, Step
-from pbem.games.tigers.movement import Path, Units
+from pbem.games.tigers.movement import Path
 from pbem.kernel import routes
 from pbem.kernel.board import Space
 
