@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,9 @@ def command(
     must_pass(sheets, skip_faults)
     key = signing.take_pen(desk)
     made = sign_sheets(desk, key, sheets, sealed)
+    understood = texts_of(desk, sheets)
     if done := go_on(desk, key):
+        _show(() if as_json else understood)
         finish(desk, done, report, as_json)
         return
     desk.save()
@@ -58,15 +61,20 @@ def command(
         entries = [{"entry": e.number, "kind": e.kind, "author": e.author, "side": e.role} for e in made]
         waiting = [due.role for due in desk.state.due]
         print_json({
-            "game": desk.state.game, "entries": entries, "orders": texts_of(desk, sheets), "waiting_for": waiting,
+            "game": desk.state.game, "entries": entries, "orders": understood, "waiting_for": waiting,
         })  # fmt: skip
         return
-    for text in texts_of(desk, sheets):
-        click.echo(text)
+    _show(understood)
     for entry in made:
         word = f", on the word of {entry.role}" if entry.role != entry.author else ""
         click.echo(f"entry {entry.number}: {_named(entry)} signed by {entry.author}{word}")
     tell_next(desk)
+
+
+def _show(texts: Iterable[str]) -> None:
+    """The orders as they were understood, first thing: so that whoever gave them sees at once what was read."""
+    for text in texts:
+        click.echo(text)
 
 
 def _named(entry: Entry) -> str:
