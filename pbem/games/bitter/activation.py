@@ -10,17 +10,38 @@ from pbem.games.bitter import (
     boundaries,
     bridges,
     combat,
+    costs,
+    dumps,
+    leaders,
     movement,
+    peiper,
     positions,
     reinforcements,
     reserves,
+    searches,
+    supposed,
     victory,
 )
-from pbem.games.bitter.acts import DONE, Act, Attack, Bombard, Build, Dig, Done, Fight, Fortify, Move, Reserve, Suppose
+from pbem.games.bitter.acts import (
+    DONE,
+    Act,
+    Attach,
+    Attack,
+    Bombard,
+    Build,
+    Dig,
+    Done,
+    Fight,
+    Fortify,
+    Move,
+    Reserve,
+    Suppose,
+)
 from pbem.games.bitter.scenario import OFF
 from pbem.games.bitter.stacking import room_for
 from pbem.games.bitter.turn import EXPLOITATION, PlayerTurn
-from pbem.kernel.board import Reach, Space, spread
+from pbem.games.bitter.ways import bold_ways
+from pbem.kernel.board import Reach, Space, spread_cheapest_first
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.game import Chance
 from pbem.kernel.legal import Menu, illegal
@@ -31,6 +52,7 @@ REFUSE: dict[type[Any], Callable[[PlayerTurn, Any], Diagnostic | None]] = {
     Dig: positions.refuse_dig,
     Fortify: positions.refuse_fortify,
     Build: bridges.refuse_build,
+    Attach: leaders.refuse_attach,
     Attack: combat.refuse_attack,
     Bombard: bombardment.refuse_bombard,
     Suppose: lambda turn, act: combat.refuse_attack(turn, act.attack),
@@ -42,16 +64,18 @@ CARRY_OUT: dict[type[Any], Callable[[PlayerTurn, Any], None]] = {
     Dig: positions.carry_out_dig,
     Fortify: positions.carry_out_fortify,
     Build: bridges.carry_out_build,
+    Attach: leaders.carry_out_attach,
     Attack: combat.carry_out_attack,
     Bombard: bombardment.carry_out_bombard,
-    Suppose: combat.carry_out_supposed,
+    Suppose: supposed.carry_out_supposed,
 }
 KINDS: dict[str, tuple[type[Any], ...]] = {
-    "act": (Reserve, Move, Dig, Fortify, Build, Done),
+    "act": (Reserve, Move, Dig, Fortify, Build, Attach, Done),
     "attack": (Attack, Bombard, Suppose, Done),
     "exploit": (Move, Done),
+    "strike": (Attack, Suppose, Done),
 }
-RULES = {"act": "5.1", "attack": "9.1", "exploit": "14.2"}
+RULES = {"act": "5.1", "attack": "9.1", "exploit": "14.2", "strike": "27.1"}
 
 
 class Phase(Menu[Any]):
@@ -132,8 +156,8 @@ class Exploits(Phase):
 class Fights(Phase):
     """9.1: attacks, hex by hex."""
 
-    def __init__(self, turn: PlayerTurn) -> None:
-        super().__init__(turn, "attack")
+    def __init__(self, turn: PlayerTurn, kind: str = "attack") -> None:
+        super().__init__(turn, kind)
 
     def subjects(self) -> Iterator[str]:
         beside = self.turn.beside[self.turn.mover]
@@ -143,10 +167,19 @@ class Fights(Phase):
         return combat.attack_options(self.turn, subject)
 
 
+class Strikes(Fights):
+    """27.1: the attack of Peiper after exploitation."""
+
+    def __init__(self, turn: PlayerTurn) -> None:
+        super().__init__(turn, "strike")
+
+
 def reachable(turn: PlayerTurn, unit: str) -> dict[Space, Reach[Space]]:
     """5.1: every hex that a unit on the map may move to now."""
     at = turn.pieces[unit].at
-    return {} if movement.refuse_unit(turn, unit, at) else movement.ways(turn, unit)
+    if movement.refuse_unit(turn, unit, at) or unit in turn.offroad:
+        return {}
+    return bold_ways(turn, unit) if peiper.is_bold(turn, unit) else searches.ways(turn, unit)
 
 
 def paths(turn: PlayerTurn, unit: str) -> Iterator[tuple[Space, ...]]:
@@ -186,8 +219,8 @@ def arrivals_by_hex(turn: PlayerTurn, unit: str) -> dict[Space, tuple[str, Reach
         cost = reinforcements.entry_cost(turn, unit, letter, entry)
         if isinstance(cost, Diagnostic) or movement.refuse_unit(turn, unit, letter):
             continue
-        onward = movement.steps_of(turn, turn.unit(unit).gait, boundaries.bound_of(turn, unit))
-        reach = spread(entry, onward, max(0, movement.allowance(turn, unit) - cost))
+        onward = searches.steps_of(turn, turn.unit(unit).gait, boundaries.bound_of(turn, unit))
+        reach = spread_cheapest_first(entry, onward[entry], onward, max(0, costs.allowance(turn, unit) - cost))
         for goal in (entry, *reach.before):
             if goal not in found and has_room(goal):
                 found[goal] = letter, reach
@@ -201,6 +234,9 @@ def run_phase(turn: PlayerTurn, menu: Phase) -> None:
         if isinstance(act, Done):
             return
         carry_out(turn, act)
+        for world in filter(None, (turn, turn.hope)):
+            leaders.sweep(world)
+        dumps.react(turn)
         victory.check_instant(turn)
 
 

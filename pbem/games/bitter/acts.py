@@ -16,11 +16,13 @@ class Reserve:
 @value
 class Move:
     """5.1: units go along a path, start included. It begins at a letter or `edge` for units that come onto the map
-    (16), and ends with `off` for units that leave it (5.5)."""
+    (16), and ends with `off` for units that leave it (5.5). `by` is the leader who is to release them (24.5)."""
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
     challenge: bool = False
+    by: str | None = None
+    sneak: bool = False
 
 
 @value
@@ -47,6 +49,14 @@ class Build:
 
 
 @value
+class Attach:
+    """24.6: mechanized reinforcements join an army."""
+
+    units: tuple[str, ...]
+    army: str
+
+
+@value
 class Attack:
     """9.1: units attack one hex, with guns that support them, and perhaps an aircraft."""
 
@@ -56,6 +66,7 @@ class Attack:
     air: bool = False
     bombard: tuple[str, ...] = ()
     angriff: bool = False
+    exploit: bool = False
 
     @property
     def planned(self) -> Suppose:
@@ -96,11 +107,20 @@ class Advance:
 
 
 @value
+class Stand:
+    """24.4: units take losses instead of going back, by the influence of a leader."""
+
+    leader: str
+    units: tuple[str, ...]
+
+
+@value
 class Demolish:
     """13.1: a unit tries to blow a bridge, named as `1424-1324`."""
 
     bridge: str
     unit: str
+    engineers: bool = False
 
 
 @value
@@ -109,6 +129,21 @@ class Cross:
 
     bridge: str
     taking: tuple[str, ...] = ()
+
+
+@value
+class Destroy:
+    """25.3: the Allies try to blow up a fuel dump."""
+
+    name: str
+
+
+@value
+class Happen:
+    """29, 38: what the German names for an event: a hex, a town, a bridge or a unit."""
+
+    kind: str
+    what: str
 
 
 @value
@@ -130,6 +165,6 @@ class Done:
     """The side has done all that it wants to in this phase."""
 
 
-Act = Reserve | Move | Dig | Fortify | Build | Done
+Act = Reserve | Move | Dig | Fortify | Build | Attach | Done
 Fight = Attack | Bombard | Suppose | Done
 DONE = Done()

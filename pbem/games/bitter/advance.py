@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from pbem.games.bitter import allies, boundaries, movement, stacking
+from pbem.games.bitter import allies, boundaries, costs, dumps, movement, peiper, stacking
 from pbem.games.bitter.acts import Advance
 from pbem.games.bitter.choices import Pursuit
 from pbem.games.bitter.events import Advanced
@@ -82,7 +83,7 @@ class Advances(Legal["Advance | None"]):
         if len(path) - 1 > most:
             told = f"{unit} may advance {most} hexes, not {len(path) - 1}"
             return illegal("C743", "9.8", told, names=path[-1:])
-        has, cost = movement.advance_allowance(self.turn, unit), path_cost(self.turn, unit, path)
+        has, cost = costs.advance_allowance(self.turn, unit), path_cost(self.turn, unit, path)
         if len(path) > 2 and cost > has:
             told = f"{unit} would need {POINTS.text(cost)} movement points, has {POINTS.text(has)}"
             return illegal("C744", "9.8", told, names=path[-1:])
@@ -90,7 +91,13 @@ class Advances(Legal["Advance | None"]):
 
     def reach(self, unit: str, path: Path) -> int:
         """9.8: how many hexes; more for mechanized units that keep to a road all the way."""
-        if not self.turn.unit(unit).type.mech or not is_all_road(self.turn, path):
+        if self.about.converts:
+            roads = [is_all_road(self.turn, path[gone:]) for gone in range(len(path))]
+            made = peiper.converted(self.turn, unit, self.about.hexes, roads)
+            if len(path) - 1 <= made:
+                return made
+        type_ = self.turn.unit(unit).type
+        if not (type_.mech or type_.leader) or not is_all_road(self.turn, path):
             return self.about.hexes
         return road_length(self.turn, self.about)
 
@@ -134,7 +141,7 @@ def step(turn: PlayerTurn, unit: str, here: Space, there: Space, first: bool) ->
     side = turn.side_between(here, there)
     if side is None or not is_open(turn, unit, here, there):
         return None
-    cost = movement.dry_cost(turn, turn.unit(unit).gait, here, there, side)
+    cost = costs.dry_cost(turn, turn.unit(unit).gait, here, there, side)
     if cost is None and first and turn.is_wet(here, there, side):
         return wet_cost(turn, unit, here, there, side)
     return cost
@@ -159,7 +166,7 @@ def wet_cost(turn: PlayerTurn, unit: str, here: Space, there: Space, side: Hexsi
     if gait.silhouette and FOREST in (terrain[here], terrain[there]):
         return None
     extra = turn.tables.ford.get(terrain[there], 0) if gait.fords == GOES_ON else 0
-    return movement.ground_cost(turn, gait, there) + extra
+    return costs.ground_cost(turn, gait, there) + extra
 
 
 def stops_beyond_water(turn: PlayerTurn, unit: str, here: Space, there: Space) -> bool:
@@ -187,9 +194,9 @@ def is_all_road(turn: PlayerTurn, path: Path) -> bool:
 def follow_up(turn: PlayerTurn, about: Pursuit, into: Sequence[Space]) -> None:
     """9.8: at once, one unit after the other, as many as want to."""
     fit = [unit for unit in about.units if unit in turn.pieces and turn.unit(unit).type.fights]
-    left = fit if into else []
+    left = [*fit, *turn.leaders_with(fit)] if into else []
     while left:
-        now = Pursuit(about.space, about.side, tuple(left), about.hexes, about.result)
+        now = replace(about, units=tuple(left))
         options = Advances(turn, now, into)
         act = turn.ask(about.side, "advance", "9.8", options, now)
         if act is None:
@@ -198,3 +205,4 @@ def follow_up(turn: PlayerTurn, about: Pursuit, into: Sequence[Space]) -> None:
         turn.tell(Advanced(act.unit, act.path))
         turn.put(act.unit, act.path[-1])
         movement.free(turn, act.unit, act.path)
+        dumps.enter(turn, act.unit, act.path[1:])

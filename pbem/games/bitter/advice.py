@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.games.bitter import duties, movement, odds_pages
-from pbem.games.bitter.options import options_obj, options_of, options_text, status_of
-from pbem.games.bitter.orders import AttackOrder, ExploitOrder, NoOrder, ReserveOrder
+from pbem.games.bitter import costs, duties, leaders, odds_pages
+from pbem.games.bitter.options import exhibit, status_of
+from pbem.games.bitter.orders import AttackOrder, ExploitOrder, MoveOrder, NoOrder, ReserveOrder
 from pbem.games.bitter.position import CA, ENG
 from pbem.games.bitter.reinforcements import arrivals, letters_of
 from pbem.games.bitter.scenario import GERMAN, POINTS
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.diagnostics import Diagnostic, Severity
-from pbem.kernel.values import Exhibit
 from pbem.kernel.words import listed
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import already_ordered
@@ -20,6 +19,7 @@ from pbem.orders.hearing import Hearing
 from pbem.orders.running import Run
 
 odds = odds_pages.odds_of
+options = exhibit
 
 # ---- warnings -------------------------------------------------------------------------------------------------------
 
@@ -33,6 +33,7 @@ def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnost
     """What is allowed but unwise."""
     yield from _open_duties(block, hearing)
     yield from _silent_reserve(block)
+    yield from _lone_leaders(block, hearing)
 
 
 def _warning(code: str, rule: str | None, message: str, help: str | None = None) -> Diagnostic:
@@ -65,15 +66,19 @@ def _silent_reserve(block: OrderBlock) -> Iterator[Diagnostic]:
         yield _warning("M761", "14.2", told, "add exploit lines, or `no exploit`").at(block.span)
 
 
+def _lone_leaders(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic]:
+    """24.3: leaders who go where nobody of theirs is or goes, in an enemy zone."""
+    turn: PlayerTurn = hearing.look()
+    moves = [line for line in block.lines if isinstance(line, MoveOrder)]
+    troops = {line.path[-1] for line in moves for unit in line.units if not turn.unit(unit).type.leader}
+    for line in moves:
+        end, alone = line.path[-1], all(turn.unit(unit).type.leader for unit in line.units)
+        if alone and end not in troops and end in turn.scenario.board and leaders.is_lost_in(turn, end, block.side):
+            told = f"{listed(line.units)} would be alone in an enemy zone in {end}, and lost"
+            yield _warning("M762", "24.3", told, "send troops there first").at(line.span)
+
+
 # ---- options and template -------------------------------------------------------------------------------------------
-
-
-def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
-    """Every move and attack of a unit or hex; of the whole side without paths."""
-    found = options_of(hearing, what)
-    if isinstance(found, Diagnostic):
-        return found
-    return Exhibit(options_text(found, brief=what is None), options_obj(found))
 
 
 def template(hearing: Hearing) -> Iterator[str]:
@@ -84,9 +89,10 @@ def template(hearing: Hearing) -> Iterator[str]:
     yield "# unit, type, strength-endurance-movement, movement points now, status"
     for duty in position.duties:
         yield f"# {duty.kind.upper()} {name(duty.space)}: {listed(duty.units)} against {listed(duty.attackers)}"
-    for space in sorted(turn.stacks.spaces_of(turn.mover)):
+    for space in sorted(turn.stacks.spaces_of(turn.mover) | turn.leaders.spaces_of(turn.mover)):
         yield from ("", f"# {name(space)}")
-        yield from (_line(turn, unit) for unit in turn.at(space, turn.mover))
+        here = (*turn.at(space, turn.mover), *turn.leaders.at(space, turn.mover))
+        yield from (_line(turn, unit) for unit in here)
     waiting = list(arrivals(turn))
     if waiting:
         yield from ("", "# may enter:")
@@ -97,7 +103,7 @@ def _line(turn: PlayerTurn, unit: str) -> str:
     face, card = turn.face(unit), turn.unit(unit)
     status = "".join(f", {word}" for word in status_of(turn, unit))
     numbers = f"{face.strength}-{face.endurance}-{face.movement}"
-    points = POINTS.text(movement.allowance(turn, unit))
+    points = POINTS.text(costs.allowance(turn, unit))
     return f"#   {unit:<10} {card.type.name:<16} {numbers}, moves {points}{status}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.games.bitter import effects, random_events
 from pbem.games.bitter.acts import Drop, Interdict
 from pbem.games.bitter.choices import Skies
 from pbem.games.bitter.events import Dropped, Interdicted
@@ -18,7 +19,8 @@ DROPS, INTERDICTION = "drop", "interdict"
 def assign(turn: PlayerTurn) -> None:
     """11.1: the aircraft of the game-turn; what was not used is gone."""
     german, allied = turn.tables.aircraft[turn.position.now]
-    turn.position.air = {GERMAN: german, ALLIED: allied}
+    turn.position.air = {side: effects.aircraft(turn, side, n) for side, n in ((GERMAN, german), (ALLIED, allied))}
+    random_events.ground(turn)
 
 
 def spend(turn: PlayerTurn, side: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from pbem.games.bitter import advance, movement, odds, stacking
+from pbem.games.bitter import advance, costs, dumps, movement, odds, stacking
 from pbem.games.bitter.acts import Advance, Attack
 from pbem.games.bitter.choices import Pursuit
 from pbem.games.bitter.events import Advanced
@@ -98,7 +98,7 @@ class Bypasses(Legal["Advance | None"]):
             if cost is None or (number and here in zones):
                 return illegal("C742", "23.3", f"{unit} cannot advance from {here} to {there}", names=(here, there))
             spent += cost
-        if len(path) > 2 and spent > movement.advance_allowance(self.turn, unit):
+        if len(path) > 2 and spent > costs.advance_allowance(self.turn, unit):
             return illegal("C744", "23.3", f"{unit} has not the points for that", names=path[-1:])
         return None
 
@@ -108,7 +108,7 @@ class Bypasses(Legal["Advance | None"]):
         if side is None or there in self.closed or not advance.is_open(self.turn, unit, here, there):
             return None
         gait = self.turn.unit(unit).gait
-        cost = movement.step_cost(self.turn, gait, here, there, side)
+        cost = costs.step_cost(self.turn, gait, here, there, side)
         if cost is None and first and unit not in self.turn.marched and self.turn.is_wet(here, there, side):
             return advance.wet_cost(self.turn, unit, here, there, side)
         return cost
@@ -163,3 +163,4 @@ def bypass(turn: PlayerTurn, clash: Clash, hexes: int) -> None:
         turn.tell(Advanced(act.unit, act.path, "23.3"))
         turn.put(act.unit, act.path[-1])
         movement.free(turn, act.unit, act.path)
+        dumps.enter(turn, act.unit, act.path[1:])

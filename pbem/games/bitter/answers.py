@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.games.bitter import combat, policy
+from pbem.games.bitter import peiper, policy, random_events, supposed
 from pbem.games.bitter.acts import (
     DONE,
     Act,
@@ -17,33 +17,34 @@ from pbem.games.bitter.acts import (
     Done,
     Drop,
     Fight,
+    Happen,
     Interdict,
     Move,
     Retreat,
+    Stand,
     Suppose,
 )
 from pbem.games.bitter.advance import Advances
 from pbem.games.bitter.angriff import Bypasses
-from pbem.games.bitter.choices import Battle, Crossing, Pursuit
+from pbem.games.bitter.answers_dumps import destroy, dump, placed
+from pbem.games.bitter.answers_support import cover, support
+from pbem.games.bitter.choices import Chance, Crossing, Pursuit
+from pbem.games.bitter.dumps import UNSEEN
+from pbem.games.bitter.leaders import Stands
 from pbem.games.bitter.orders import (
-    ALL,
-    ANY,
-    FEWEST,
-    NONE,
     AdvanceOrder,
     AdvanceRule,
     AirOrder,
     AskOrder,
     AttackOrder,
     BombardOrder,
-    CoverRule,
     CrossOrder,
+    EventOrder,
     ExploitOrder,
-    HoldRule,
     NoOrder,
     RetreatRule,
+    StandRule,
     StopOrder,
-    SupportRule,
 )
 from pbem.games.bitter.reserves import waiting
 from pbem.games.bitter.scenario import OFF, TOWN
@@ -57,7 +58,7 @@ from pbem.orders.player import Hand, first_legal, preferred, refusal_of
 from pbem.orders.script import Line
 from pbem.orders.words import STOP
 
-PHASES = {"reserve": 0, "act": 1, "attack": 2, "demolish": 2, "exploit": 3}
+PHASES = {"reserve": 0, "act": 1, "attack": 2, "demolish": 2, "destroy": 2, "exploit": 3, "strike": 3}
 """4: the phases in which lines are carried out."""
 
 # ---- 4: the mover's lines in turn -----------------------------------------------------------------------------------
@@ -66,6 +67,7 @@ PHASES = {"reserve": 0, "act": 1, "attack": 2, "demolish": 2, "exploit": 3}
 def act(hand: Hand, choice: Choice[Act]) -> Act:
     """5, 8, 13, 14: reserve, moves, digging and bridges in the order written."""
     keep_order(hand)
+    refuse_idle_events(hand, choice.now)
     while True:
         found = hand.next_act(choice, adapt=lambda order, act: otherwise(hand, order, act, choice))
         if found is not None:
@@ -79,7 +81,7 @@ def keep_order(hand: Hand) -> None:
     latest = 0
     for line in hand.script.every:
         verb = hand.script.lexicon.by_node[type(line.order)]
-        phase = PHASES.get(verb.asks, 0)
+        phase = PHASES["strike" if _is_strike(line) else verb.asks] if verb.asks in PHASES else 0
         if phase and phase < latest and hand.is_planned(line.key):
             told = f"{verb.word} comes too late: lines of a later phase stand before it"
             hand.findings.refused.setdefault(line.key, illegal("T703", "4.0", told))
@@ -95,6 +97,30 @@ def otherwise(hand: Hand, order: Statement, act: Any, choice: Choice[Any]) -> An
         hand.ask(choice)
         return illegal("T704", "4.0", "stopped here, as ordered")
     return replace(act, path=tuple(way))
+
+
+def event(hand: Hand, choice: Choice[Happen]) -> Happen:
+    """29, 38: what an `event` line of the kind names; without one the lowest number."""
+    about: Chance = choice.about
+
+    def is_meant(order: Statement) -> bool:
+        return isinstance(order, EventOrder) and order.what[0] == about.kind
+
+    while (line := hand.pick("event", is_meant, choice)) is not None:
+        assert isinstance(line.order, EventOrder)
+        act = Happen(*line.order.what)
+        if line.key not in hand.findings.refused and hand.if_legal(line, act, choice) is not None:
+            return act
+    return next(iter(choice.options))
+
+
+def refuse_idle_events(hand: Hand, now: PlayerTurn) -> None:
+    """29, 38: a line for an event that has not happened is refused."""
+    kinds = {random_events.ASKS.get(name) for name in now.position.effects}
+    for key, order in hand.script.of(EventOrder):
+        if order.what[0] not in kinds and hand.is_planned(key):
+            told = f"no event lets you name a {order.what[0]}"
+            hand.findings.refused.setdefault(key, illegal("T706", "29.0", told))
 
 
 def stops_here(hand: Hand, choice: Choice[Any]) -> bool:
@@ -118,6 +144,8 @@ def _has_stop(hand: Hand, kind: str) -> bool:
 def attack(hand: Hand, choice: Choice[Fight]) -> Fight:
     """9.1: battles in the order written; in a plan they change nothing, and what needs them is judged as if."""
     choice.now.declaring = lambda: declared(hand, choice)
+    if peiper.is_time(choice.now):
+        _set_strikes_aside(hand)
     while True:
         found: Any = hand.next_act(choice, judge=lambda order, acts: judge_advances(hand, order, choice))
         if found is not None:
@@ -126,8 +154,29 @@ def attack(hand: Hand, choice: Choice[Fight]) -> Fight:
             return DONE
 
 
+def _is_strike(line: Line) -> bool:
+    """27.1: a line that waits until exploitation is over."""
+    return isinstance(line.order, AttackOrder) and line.order.exploit
+
+
+def _set_strikes_aside(hand: Hand) -> None:
+    lines = hand.script.lines("attack")
+    for line in [line for line in lines if _is_strike(line)]:
+        lines.remove(line)
+        hand.script.lines("strike").append(line)
+
+
+def strike(hand: Hand, choice: Choice[Fight]) -> Fight:
+    """27.1: the attack of Peiper after exploitation."""
+    choice.now.declaring = lambda: declared(hand, choice)
+    found: Any = hand.next_act(choice, judge=lambda order, acts: judge_advances(hand, order, choice))
+    if found is None:
+        return DONE
+    return found.planned if hand.planning and isinstance(found, Attack) else found
+
+
 def attack_of(order: AttackOrder) -> Attack:
-    return Attack(order.space, order.units, order.guns, order.air, order.bombard, order.angriff)
+    return Attack(order.space, order.units, order.guns, order.air, order.bombard, order.angriff, order.exploit)
 
 
 def declared(hand: Hand, choice: Choice[Any]) -> Attack | None:
@@ -148,10 +197,11 @@ def lines_under(hand: Hand, space: str) -> Iterator[tuple[Line, AdvanceOrder]]:
 
 
 def current_line(hand: Hand) -> Line | None:
-    """The line of the combat phase that was taken up last."""
-    lines = [line for line in hand.script.every if isinstance(line.order, AttackOrder | BombardOrder)]
-    taken = len(lines) - len(hand.script.lines("attack"))
-    return lines[taken - 1] if taken else None
+    """The line of the combat phase, or of what comes after exploitation, that was taken up last."""
+    left = (*hand.script.lines("attack"), *hand.script.lines("strike"))
+    lines = (line for line in hand.script.every if isinstance(line.order, AttackOrder | BombardOrder))
+    taken = sorted((line for line in lines if line not in left), key=_is_strike)
+    return taken[-1] if taken else None
 
 
 def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnostic | None:
@@ -162,7 +212,7 @@ def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnos
         made = attack_of(order)
         for line, advance in lines_under(hand, order.space):
             wishes = (Advance(unit, advance.path) for unit in advance.units)
-            refusals = (combat.refuse_wish(choice.now, made, wish) for wish in wishes)
+            refusals = (supposed.refuse_wish(choice.now, made, wish) for wish in wishes)
             refusal = next(filter(None, refusals), None)
             if refusal is not None and hand.is_planned(line.key):
                 hand.findings.refused.setdefault(line.key, refusal)
@@ -232,47 +282,6 @@ def air(hand: Hand, choice: Choice[Drop | Interdict | None]) -> Drop | Interdict
     return hand.next_act(choice)
 
 
-# ---- 10.2, 11.2: what the defender commits --------------------------------------------------------------------------
-
-
-def support(hand: Hand, choice: Choice[str | None]) -> str | None:
-    """10.2: the first rule that speaks of the hex decides; without one, the fewest guns that help."""
-    battle: Battle = choice.about
-    able = [gun for gun in choice.options if gun is not None and not _holds_fire(hand, gun, battle)]
-    wanted = wanted_guns(hand, choice, [*battle.support, *able])
-    return next((gun for gun in wanted if gun in able), None)
-
-
-def _holds_fire(hand: Hand, gun: str, battle: Battle) -> bool:
-    return any(gun in rule.guns and battle.space not in rule.spaces for rule in hand.rules(HoldRule))
-
-
-def wanted_guns(hand: Hand, choice: Choice[Any], able: Sequence[str]) -> Sequence[str]:
-    battle: Battle = choice.about
-    now: PlayerTurn = choice.now
-    rules = [rule for rule in hand.rules(SupportRule) if rule.space in (None, battle.space)]
-    for rule in rules:
-        if hand.holds(rule.when, choice):
-            return guns_meant(now, battle, rule.guns, able)
-    return () if hand.passive or rules else policy.fewest_guns(now, battle, able)
-
-
-def guns_meant(now: PlayerTurn, battle: Battle, meant: Any, able: Sequence[str]) -> Sequence[str]:
-    if meant == FEWEST:
-        return policy.fewest_guns(now, battle, able)
-    return able if meant == ALL else [gun for gun in meant if gun in able]
-
-
-def cover(hand: Hand, choice: Choice[bool]) -> bool:
-    """11.2: the first rule that fits; without one, against aircraft and against 3-1 or better."""
-    battle: Battle = choice.about
-    rules = [rule for rule in hand.rules(CoverRule) if rule.space in (ANY, NONE, battle.space)]
-    for rule in rules:
-        if hand.holds(rule.when, choice):
-            return bool(rule.space != NONE)
-    return not hand.passive and not rules and policy.wants_cover(choice.now, battle)
-
-
 # ---- 9.6, 9.7, 9.8: losses, retreats, advances ----------------------------------------------------------------------
 
 
@@ -297,6 +306,28 @@ def _distance(now: PlayerTurn, wish: str, unit: str) -> int:
         "leader": card.type.leader,
     }
     return ordinal[wish] if wish in ordinal else int(not traits.get(wish, wish == unit))
+
+
+def stand(hand: Hand, choice: Choice[Stand | None]) -> Stand | None:
+    """24.4: the first rule that fits decides who takes losses; without one nobody does."""
+    now: PlayerTurn = choice.now
+    options = choice.options
+    assert isinstance(options, Stands)
+    for rule in (*hand.wishes(StandRule, choice), *hand.rules(StandRule)):
+        if hand.holds(rule.when, choice):
+            found = [act for leader in options.able if (act := _stand_by(now, rule, leader, options.able[leader]))]
+            if found:
+                return max(found, key=lambda act: len(act.units))
+    return None
+
+
+def _stand_by(now: PlayerTurn, rule: StandRule, leader: str, able: Sequence[str]) -> Stand | None:
+    """Whom a rule lets a leader hold, if it means him."""
+    if rule.leader not in (None, leader):
+        return None
+    here = (unit for unit in able if rule.space in (None, now.pieces[unit].at))
+    units = tuple(unit for unit in here if not rule.units or unit in rule.units)
+    return Stand(leader, units) if units else None
 
 
 def retreat(hand: Hand, choice: Choice[Retreat]) -> Retreat:
@@ -389,17 +420,26 @@ ANSWERS: dict[str, Callable[[Hand, Choice[Any]], Any]] = {
     "attack": attack,
     "duty": duty,
     "demolish": demolish,
+    "event": event,
+    "placed": placed,
+    "dump": dump,
+    "destroy": destroy,
     "exploit": exploit,
+    "strike": strike,
     "cross": cross,
     "drop": air,
     "interdict": air,
     "support": support,
     "cover": cover,
     "loss": loss,
+    "stand": stand,
     "retreat": retreat,
     "advance": advance,
 }
 QUIET: dict[str, Callable[[Choice[Any]], Any]] = {
+    "stand": lambda choice: None,
+    "placed": lambda choice: UNSEEN,
+    "dump": lambda choice: False,
     "support": lambda choice: None,
     "cover": lambda choice: False,
     "drop": lambda choice: None,

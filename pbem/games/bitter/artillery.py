@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.games.bitter import allies
-from pbem.games.bitter.scenario import ALLIED, GERMAN
+from pbem.games.bitter import allies, boundaries, command, effects
+from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
@@ -14,19 +14,28 @@ from pbem.kernel.legal import illegal
 
 def refuse_guns(turn: PlayerTurn, guns: Sequence[str], space: Space, units: Sequence[str] = ()) -> Diagnostic | None:
     """10.2, 28.4: why guns cannot support an attack on a hex by these units."""
-    foreign = [gun for gun in guns if gun in turn.pieces and units and allies.is_foreign_gun(turn, gun, units)]
-    if foreign:
-        return illegal("C730", "28.4", f"{foreign[0]} supports no battle without its own nation", names=(foreign[0],))
+    refusal = next(filter(None, (_refuse_company(turn, gun, units) for gun in guns if gun in turn.pieces)), None)
+    if refusal:
+        return refusal
     if len(set(guns)) < len(guns):
         return illegal("M701", "10.2", "a unit is named twice in one line")
     return next(filter(None, (refuse_gun(turn, gun, space) for gun in guns)), None)
+
+
+def _refuse_company(turn: PlayerTurn, gun: str, units: Sequence[str]) -> Diagnostic | None:
+    """28.4, 37.2: guns support their own nation, and by an option their own army."""
+    if units and allies.is_foreign_gun(turn, gun, units):
+        return illegal("C730", "28.4", f"{gun} supports no battle without its own nation", names=(gun,))
+    if units and command.is_foreign(turn, gun, units):
+        return illegal("C730", "37.2", f"{gun} supports no battle without its own army", names=(gun,))
+    return None
 
 
 def refuse_gun(turn: PlayerTurn, gun: str, space: Space) -> Diagnostic | None:
     """10.1-10.4, 12.4, 15.3: why a gun cannot support an attack on a hex."""
     why = why_silent(turn, gun, space, attacking=True)
     if why is None:
-        return None
+        return boundaries.refuse_attack(turn, gun, space)
     rule, told = why
     return illegal("C730", rule, f"{gun} {told}", names=(gun,))
 
@@ -72,16 +81,16 @@ def supporters(turn: PlayerTurn, space: Space, taken: Sequence[str] = (), defend
     """10.2: the guns that may support the defenders of a hex now; those in the hex defend it as they are."""
     found = []
     for gun in guns_of(turn, turn.enemy):
-        foreign = bool(defenders) and allies.is_foreign_gun(turn, gun, defenders)
+        foreign = _refuse_company(turn, gun, defenders) is not None
         free = gun not in taken and turn.pieces[gun].at != space and not foreign
         if free and why_silent(turn, gun, space, False) is None:
             found.append(gun)
     return found
 
 
-def offensive(turn: PlayerTurn, space: Space) -> list[str]:
-    """10.2: the guns that may support an attack on a hex now."""
-    return [gun for gun in guns_of(turn, turn.mover) if refuse_gun(turn, gun, space) is None]
+def offensive(turn: PlayerTurn, space: Space, units: Sequence[str] = ()) -> list[str]:
+    """10.2: the guns that may support an attack on a hex by these units now."""
+    return [gun for gun in guns_of(turn, turn.mover) if refuse_guns(turn, (gun,), space, units) is None]
 
 
 def guns_of(turn: PlayerTurn, side: str) -> list[str]:
@@ -95,6 +104,12 @@ def suffers(turn: PlayerTurn, gun: str, space: Space) -> bool:
 
 def reload(turn: PlayerTurn) -> None:
     """10.1: Allied guns are ready again in every player turn, German ones in every game-turn."""
-    for side in (ALLIED, GERMAN) if turn.position.mover == GERMAN else (ALLIED,):
+    for side in SIDES:
         for gun in guns_of(turn, side):
-            turn.pieces[gun].fired = False
+            turn.pieces[gun].fired = turn.pieces[gun].fired and not effects.is_reloaded(turn, gun)
+
+
+def fire(turn: PlayerTurn, guns: Sequence[str]) -> None:
+    """10.1: guns have done what they may in this turn."""
+    for gun in guns:
+        turn.pieces[gun].fired = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.bitter import artillery
+from pbem.games.bitter import artillery, command
 from pbem.games.bitter.acts import Bombard
 from pbem.games.bitter.events import Bombarded, ShockEnded
 from pbem.games.bitter.odds import endurance
@@ -23,7 +23,19 @@ def refuse_bombard(turn: PlayerTurn, act: Bombard) -> Diagnostic | None:
         return illegal("C701", "21.2", f"no enemy unit is in {act.space}", names=(act.space,))
     if act.space not in turn.beside[turn.mover]:
         return illegal("C753", "21.2", f"no friendly unit is next to {act.space}", names=(act.space,))
-    return _refuse_number(turn, act.guns) or artillery.refuse_guns(turn, act.guns, act.space)
+    return (
+        _refuse_number(turn, act.guns)
+        or artillery.refuse_guns(turn, act.guns, act.space)
+        or _refuse_blind(turn, act.guns, act.space)
+    )
+
+
+def _refuse_blind(turn: PlayerTurn, guns: tuple[str, ...], space: Space) -> Diagnostic | None:
+    """37.2: a gun bombards what is next to a unit of its army."""
+    blind = [gun for gun in guns if command.is_blind(turn, gun, space)]
+    if not blind:
+        return None
+    return illegal("C730", "37.2", f"nobody of the army of {blind[0]} is next to {space}", names=(blind[0],))
 
 
 def _refuse_number(turn: PlayerTurn, guns: tuple[str, ...]) -> Diagnostic | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from pbem.games.bitter import allies
+from pbem.games.bitter import allies, command
 from pbem.games.bitter.scenario import GERMAN, Lines, Scenario
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
@@ -22,11 +23,13 @@ def bound_of(turn: PlayerTurn, unit: str) -> str:
     card = turn.scenario.units[unit]
     if allies.stays_on_bank(turn, unit):
         return BANK
-    if card.side != GERMAN or not card.type.mech or not turn.during("boundaries"):
+    if card.side != GERMAN or not turn.during("boundaries"):
+        return ""
+    if not (card.type.mech or card.type.leader or command.is_bound(turn, card)):
         return ""
     piece = turn.pieces.get(unit)
     if piece is None:
-        return card.army
+        return turn.attached.get(unit, card.army)
     return "" if piece.free else turn.army(unit)
 
 
@@ -48,6 +51,16 @@ def lies(scenario: Scenario, space: Space, northern: bool) -> int | None:
         return None
     row = int(space[2:])
     return NORTH if row < min(rows) else SOUTH if row > max(rows) else ON
+
+
+def is_north(scenario: Scenario, space: Space) -> bool:
+    """29, 38: north of the line of the 6th Panzer Army; beyond its ends the rows of the ends count."""
+    side = lies(scenario, space, True)
+    if side is not None:
+        return side == NORTH
+    lines = scenario.tables.lines
+    end = lines.shared[0] if space[:2] < lines.shared[0][:2] else lines.six_five[-1]
+    return int(space[2:]) < int(end[2:])
 
 
 def is_open(scenario: Scenario, army: str, space: Space) -> bool:
@@ -85,6 +98,18 @@ def may_step(scenario: Scenario, army: str, here: Space, there: Space) -> bool:
     if is_open(scenario, army, here):
         return False
     return way_home(scenario, army, there) < way_home(scenario, army, here)
+
+
+def freed_in(turn: PlayerTurn, unit: str, path: Sequence[Space]) -> Space | None:
+    """5.4, 37.2: the hex of a path in which a unit is free of boundaries: an end of a line, or for guns west of it."""
+    ends = turn.tables.lines.ends
+    if not bound_of(turn, unit):
+        return None
+    found = (space for space in path[1:] if space in ends)
+    if turn.unit(unit).type.gun:
+        last = max(end[:2] for end in ends) if turn.army(unit) != SEVEN else min(end[:2] for end in ends)
+        found = (space for space in path[1:] if space in ends or (space.isdigit() and space[:2] > last))
+    return next(found, None)
 
 
 def refuse_attack(turn: PlayerTurn, unit: str, space: Space) -> Diagnostic | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.games.bitter import boundaries, duties, stacking
+from pbem.games.bitter import boundaries, dumps, duties, effects, stacking
 from pbem.games.bitter.acts import Build, Cross, Demolish
 from pbem.games.bitter.choices import Crossing
 from pbem.games.bitter.events import BridgeBuilt, BuildBegun, BuildFailed, DemolitionTried
@@ -163,6 +163,7 @@ def cross(turn: PlayerTurn, about: Crossing, act: Cross) -> None:
     turn.position.built += turn.mover == GERMAN
     for unit in (about.unit, *act.taking):
         turn.put(unit, about.far)
+        dumps.enter(turn, unit, (about.far,))
         turn.pieces[unit].reserve = False
     turn.forget_ways()
     turn.tell(BridgeBuilt(act.bridge, about.unit, act.taking, about.far))
@@ -186,6 +187,10 @@ def refuse_demolish(turn: PlayerTurn, act: Demolish) -> Diagnostic | None:
         return illegal("B710", "15.4", f"the Allies blow no bridge on {turn.now}", names=(act.bridge,))
     if act.bridge not in turn.scenario.bridges or act.bridge in turn.position.blown:
         return illegal("B711", "13.1", f"no bridge stands at {act.bridge}", names=(act.bridge,))
+    if effects.is_safe(turn, act.bridge):
+        return illegal("B714", "29.0", f"{act.bridge} cannot be blown on {turn.now}", names=(act.bridge,))
+    if act.engineers and not effects.has_engineers(turn):
+        return illegal("B715", "38.1", "no engineers blow a bridge without a die", names=(act.bridge,))
     if act.bridge in turn.tried:
         return illegal("B712", "13.1", f"{act.bridge} has been tried in this phase", names=(act.bridge,))
     return _refuse_blower(turn, act)
@@ -239,10 +244,12 @@ def blow_bridges(turn: PlayerTurn) -> None:
 
 def try_bridge(turn: PlayerTurn, act: Demolish) -> None:
     turn.tried.add(act.bridge)
-    most = needed(turn, act.bridge, act.unit)
+    most = turn.tables.die if act.engineers else needed(turn, act.bridge, act.unit)
     assert most is not None
-    face = turn.roll(f"demolition {act.bridge}", "13.1")
+    if act.engineers:
+        turn.position.effects["damned_engineers"] = act.bridge
+    face = 1 if act.engineers else turn.roll(f"demolition {act.bridge}", "13.1")
     if face <= most:
         turn.position.blown.add(act.bridge)
         turn.forget_ways()
-    turn.tell(DemolitionTried(act.bridge, act.unit, face, most, face <= most))
+    turn.tell(DemolitionTried(act.bridge, act.unit, 0 if act.engineers else face, most, face <= most))

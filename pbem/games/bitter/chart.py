@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.games.bitter import events as ev
-from pbem.games.bitter.position import Position
+from pbem.games.bitter.position import DESTROYED, Position
 from pbem.games.bitter.scenario import (
     ALLIED,
     BROKEN,
@@ -108,6 +108,8 @@ def _marks(scenario: Scenario, sheet: HexSheet, held: set[Space], position: Posi
         ("fort", "", position.forts),
         ("ring", "", position.positions),
         ("disc", "I", position.interdicted),
+        ("disc", "F", {d.at for d in position.dumps.values() if d.at and d.state != DESTROYED}),
+        ("disc", "V", set(position.companies.values())),
     ):
         yield from (Mark(sign, sheet.centre(space), text=text) for space in sorted(spaces) if space in held)
 

@@ -7,12 +7,18 @@
 | support  | the defender   | 10.2 | Battle    | a gun, or None for no more                                 |
 | cover    | the defender   | 11.2 | Battle    | whether an aircraft helps                                  |
 | loss     | the owner      | 9.6  | Losing    | the unit that loses a step                                 |
+| stand    | the owner      | 24.4 | Holding   | a `Stand`, or None: who takes losses instead of going back |
 | retreat  | the owner      | 9.7  | Retreating| a `Retreat` of one of the units that still must            |
 | advance  | the winner     | 9.8  | Pursuit   | an `Advance`, or None for no more                          |
 | demolish | the mover      | 13.1 | -         | a `Demolish`, or None for no more                          |
 | exploit  | the mover      | 14.2 | the phase | a `Move` of units in reserve, or `DONE`                    |
 | cross    | the mover      | 13.3 | Crossing  | a `Cross`, or None to leave the bridge unbuilt             |
 | duty     | the mover      | 9.5  | Duty      | the `Attack` that he must make now                         |
+| placed   | the Allies     | 25.1 | Hidden    | the two dice of a dump; (0, 0) if nothing was sealed       |
+| dump     | the Allies     | 25.3 | Threat    | whether a dump is blown up at once                         |
+| destroy  | the Allies     | 25.3 | -         | a `Destroy` in their own turn, or None for no more         |
+| event    | the German     | 29   | Chance    | a `Happen`: what he names for a random event               |
+| strike   | the mover      | 27.1 | -         | the `Attack` of Peiper after exploitation, or `DONE`       |
 | drop     | the Allies     | 12.5 | Skies     | a `Drop`, or None for no more                              |
 | interdict| the Allies     | 11.3 | Skies     | an `Interdict`, or None for no more                        |
 
@@ -52,6 +58,15 @@ class Losing:
 
 
 @value
+class Holding:
+    """24.4: a side that may take so many losses instead of going back, and the battle as it was declared."""
+
+    battle: Battle
+    side: str
+    losses: int
+
+
+@value
 class Retreating:
     """9.7: units that must go back so many hexes from a battle."""
 
@@ -62,13 +77,14 @@ class Retreating:
 
 @value
 class Pursuit:
-    """9.8: who may follow up after a battle, into which hexes, how far."""
+    """9.8: who may follow up after a battle, into which hexes, how far; whether what is left becomes points (27.1)."""
 
     space: Space
     side: str
     units: tuple[str, ...]
     hexes: int
     result: str
+    converts: bool = False
 
 
 @value
@@ -90,3 +106,26 @@ class Skies:
     turn: str
     aircraft: int
     phase: str
+
+
+@value
+class Chance:
+    """29, 38: an event for which the German has to name something."""
+
+    event: str
+    kind: str
+
+
+@value
+class Hidden:
+    """25.1: a fuel dump that somebody has come to look for."""
+
+    name: str
+
+
+@value
+class Threat:
+    """25.3: a fuel dump, and the hexes where it may be that Germans have come next to."""
+
+    name: str
+    spaces: tuple[Space, ...]

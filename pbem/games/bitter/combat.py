@@ -15,24 +15,27 @@ from pbem.games.bitter import (
     boundaries,
     combined_arms,
     duties,
+    leaders,
     odds,
+    peiper,
     scare,
+    supposed,
     surprise,
 )
-from pbem.games.bitter.acts import Advance, Attack, Bombard, Suppose
-from pbem.games.bitter.choices import Battle, Losing, Pursuit
+from pbem.games.bitter.acts import Attack, Bombard, Suppose
+from pbem.games.bitter.choices import Battle, Pursuit
 from pbem.games.bitter.events import BattleBegan, BattleEnded, BattleResult, OddsMade, Supported
+from pbem.games.bitter.losses import choose_loss, lose
 from pbem.games.bitter.movement import refuse_stranger
 from pbem.games.bitter.odds import Clash
 from pbem.games.bitter.position import CA, ENG, Duty
 from pbem.games.bitter.positions import is_fort
 from pbem.games.bitter.retreat import retreat_all
 from pbem.games.bitter.scenario import CLIFF
-from pbem.games.bitter.turn import PlayerTurn
+from pbem.games.bitter.turn import STRIKE, PlayerTurn
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import Legal, illegal
-from pbem.kernel.referee import Table
 
 Units = tuple[str, ...]
 _MOVED = re.compile(r"(1?)([DA])(\d)")
@@ -49,12 +52,22 @@ def refuse_attack(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
     if len(set(act.units)) < len(act.units):
         return illegal("M701", "9.1", "a unit is named twice in one line")
     return (
-        next(filter(None, (refuse_attacker(turn, unit, act.space) for unit in act.units)), None)
+        _refuse_moment(turn, act)
+        or next(filter(None, (refuse_attacker(turn, unit, act.space) for unit in act.units)), None)
         or duties.refuse_attack(turn, act.units, act.space)
         or artillery.refuse_guns(turn, act.guns, act.space, act.units)
         or combined_arms.refuse_guns(turn, act.guns, act.space)
         or _refuse_extras(turn, act)
     )
+
+
+def _refuse_moment(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
+    """27.1: attacks are made in the combat phase, but one."""
+    if turn.phase == STRIKE:
+        return peiper.refuse_strike(turn, act)
+    if act.exploit:
+        return illegal("C771", "27.1", "Peiper attacks after exploitation on 17AM, with the option peiper")
+    return None
 
 
 def _refuse_extras(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
@@ -99,7 +112,7 @@ def _why_not(turn: PlayerTurn, unit: str, space: Space) -> tuple[str, str] | Non
 def _why_busy(turn: PlayerTurn, unit: str) -> tuple[str, str] | None:
     if unit in turn.fought:
         return "9.1", "has attacked in this phase"
-    if turn.pieces[unit].reserve:
+    if turn.pieces[unit].reserve and turn.phase != STRIKE:
         return "14.1", "is in reserve"
     if unit in turn.dug:
         return "8.1", "has dug in"
@@ -120,7 +133,10 @@ def attack_options(turn: PlayerTurn, space: Space) -> Iterator[Attack]:
     able = attackers_of(turn, space)
     if not able:
         return
-    guns = tuple(artillery.offensive(turn, space))
+    if turn.phase == STRIKE:
+        yield from peiper.strike_options(turn, space, able)
+        return
+    guns = tuple(artillery.offensive(turn, space, able))
     groups = dict.fromkeys((*((unit,) for unit in able), tuple(able)))
     acts = [Attack(space, units, support) for units in groups for support in dict.fromkeys(((), guns))]
     if guns and turn.plays("bombardment"):
@@ -143,10 +159,11 @@ def carry_out_attack(turn: PlayerTurn, act: Attack) -> None:
 
 def declare(turn: PlayerTurn, clash: Clash) -> Clash:
     """9.2: the attacker commits himself, then the defender."""
+    turn.struck = turn.struck or turn.phase == STRIKE
     clash.defenders = tuple(turn.at(clash.space, turn.enemy))
     turn.fought.update(clash.attackers)
     turn.battles[clash.space] += 1
-    _fire(turn, clash.guns)
+    artillery.fire(turn, clash.guns)
     if clash.air:
         air.spend(turn, turn.mover)
     turn.tell(
@@ -163,11 +180,6 @@ def declare(turn: PlayerTurn, clash: Clash) -> Clash:
     return clash
 
 
-def _fire(turn: PlayerTurn, guns: Sequence[str]) -> None:
-    for gun in guns:
-        turn.pieces[gun].fired = True
-
-
 def _support(turn: PlayerTurn, clash: Clash) -> None:
     """10.2: the defender's guns, one after the other."""
     while True:
@@ -176,7 +188,7 @@ def _support(turn: PlayerTurn, clash: Clash) -> None:
         if gun is None:
             return
         clash.support.append(gun)
-        _fire(turn, (gun,))
+        artillery.fire(turn, (gun,))
 
 
 def _cover(turn: PlayerTurn, clash: Clash) -> None:
@@ -202,6 +214,7 @@ def fight(turn: PlayerTurn, clash: Clash) -> None:
     which = f"{clash.space} {number}" if number > 1 else clash.space
     scare.roll_shifts(turn, clash, which)
     column, drm = tell_odds(turn, clash), odds.drm(turn, clash)
+    clash.battle = view(turn, clash)
     face = turn.roll(f"battle {which} die", "9.2")
     table = odds.table_of(turn, clash)
     found = table.result(column, face, drm, turn.tables.most_drm)
@@ -209,6 +222,7 @@ def fight(turn: PlayerTurn, clash: Clash) -> None:
     turn.tell(BattleResult(clash.space, table.text(column), face, drm, found))
     apply(turn, clash, found.removesuffix("*"))
     attrition.wear_down(turn, clash, found)
+    leaders.sweep(turn)
     duties.tidy(turn)
     turn.tell(BattleEnded(clash.space, not turn.at(clash.space, turn.enemy)))
 
@@ -246,7 +260,7 @@ def apply(turn: PlayerTurn, clash: Clash, result: str) -> None:
 def beat_defender(turn: PlayerTurn, clash: Clash, losses: int, hexes: int) -> None:
     """9.5: D# and 1D#."""
     lose(turn, clash.space, clash.defenders, losses)
-    retreat_all(turn, clash.space, clash.defenders, hexes)
+    go_back(turn, clash, clash.defenders, hexes)
     pursue(turn, clash, hexes, "D")
 
 
@@ -257,14 +271,23 @@ def beat_attacker(turn: PlayerTurn, clash: Clash, losses: int, hexes: int) -> No
     lose(turn, clash.space, involved, losses)
     back = combined_arms.shortened(turn, clash.defenders, hexes)
     if back:
-        retreat_all(turn, clash.space, involved, back)
+        go_back(turn, clash, involved, back)
     counter_pursue(turn, clash, hexes_left, "A")
+
+
+def go_back(turn: PlayerTurn, clash: Clash, units: Sequence[str], hexes: int) -> None:
+    """9.7, 24.4: who does not take losses instead retreats, and leaders left behind go with them."""
+    before = leaders.places_of(turn, units)
+    standing = leaders.stand(turn, clash.battle, units, hexes)
+    retreat_all(turn, clash.space, [unit for unit in units if unit not in standing], hexes)
+    leaders.follow(turn, before, turn.scenario.side_of(units[0]))
 
 
 def eliminate_defender(turn: PlayerTurn, clash: Clash) -> None:
     """9.5: DE."""
     for unit in clash.defenders:
         turn.eliminate(unit, "eliminated in battle", "9.5")
+    leaders.fall_with(turn, (clash.space,), turn.enemy)
     pursue(turn, clash, 1, "DE")
 
 
@@ -274,6 +297,7 @@ def eliminate_attacker(turn: PlayerTurn, clash: Clash) -> None:
     hexes_left = sorted({turn.pieces[unit].at for unit in involved})
     for unit in involved:
         turn.eliminate(unit, "eliminated in battle", "9.5")
+    leaders.fall_with(turn, hexes_left, turn.mover)
     counter_pursue(turn, clash, hexes_left, "AE")
 
 
@@ -318,23 +342,6 @@ def adjacent_attackers(turn: PlayerTurn, clash: Clash) -> Units:
     return (*clash.attackers, *(gun for gun in clash.guns if artillery.suffers(turn, gun, clash.space)))
 
 
-# ---- 9.6: losses ----------------------------------------------------------------------------------------------------
-
-
-def lose(turn: PlayerTurn, space: Space, units: Sequence[str], steps: int) -> None:
-    """9.6: step by step, as the owner wants."""
-    for owed in range(steps, 0, -1):
-        alive = [unit for unit in units if unit in turn.pieces]
-        if not alive:
-            return
-        turn.lose_step(choose_loss(turn, space, alive, owed), "combat loss", "9.6")
-
-
-def choose_loss(turn: PlayerTurn, space: Space, units: Sequence[str], owed: int) -> str:
-    side = turn.scenario.side_of(units[0])
-    return turn.ask(side, "loss", "9.6", tuple(units), Losing(space, side, owed))
-
-
 # ---- 9.8: who follows up --------------------------------------------------------------------------------------------
 
 
@@ -342,7 +349,7 @@ def pursue(turn: PlayerTurn, clash: Clash, hexes: int, result: str) -> None:
     """9.8: attackers advance if the hex is empty."""
     if not turn.at(clash.space, turn.enemy):
         far = combined_arms.shortened(turn, clash.defenders, advance.length(turn, clash.space, hexes))
-        about = Pursuit(clash.space, turn.mover, clash.attackers, far, result)
+        about = Pursuit(clash.space, turn.mover, clash.attackers, far, result, turn.phase == STRIKE)
         advance.follow_up(turn, about, (clash.space,) if far else ())
 
 
@@ -397,7 +404,7 @@ class Forced(Legal["Attack | Suppose"]):
 def _fight_forced(turn: PlayerTurn, duty: Duty, clash: Clash) -> None:
     act = turn.ask(turn.mover, "duty", "9.5", Forced(Attack(clash.space, clash.attackers)), duty.copy())
     if isinstance(act, Suppose):
-        carry_out_supposed(turn, act)
+        supposed.carry_out_supposed(turn, act)
     else:
         fight(turn, declare(turn, clash))
 
@@ -415,55 +422,3 @@ def _fight_again(turn: PlayerTurn, duty: Duty) -> None:
         duties.end(turn, duty, "void")
         return
     _fight_forced(turn, duty, Clash(duty.space, turn.mover, units, forced=True))
-
-
-# ---- plans ----------------------------------------------------------------------------------------------------------
-
-
-def carry_out_supposed(turn: PlayerTurn, act: Suppose) -> None:
-    """An attack in a plan: it changes nothing here; in the world of hope the hex is taken and advances are made."""
-    hope = turn.hope or turn.twin(Table({}, lambda roll: 1))
-    for world in (turn, hope):
-        _take_up(world, act.attack)
-    turn.hope = hope
-    left = [unit for unit in act.attack.units if unit in hope.pieces]
-    closed = angriff.shut_hexes(hope, act.attack.space, hope.at(act.attack.space, hope.enemy))
-    if not act.attack.angriff:
-        for unit in tuple(hope.at(act.attack.space, turn.enemy)):
-            hope.take_off(unit)
-    while left:
-        options = _hopes(hope, act.attack, tuple(left), closed)
-        wish = turn.ask(turn.mover, "advance", "9.8", options, options.about)
-        if wish is None:
-            return
-        left.remove(wish.unit)
-        hope.put(wish.unit, wish.path[-1])
-
-
-def _hopes(hope: PlayerTurn, act: Attack, left: Units, closed: frozenset[Space]) -> advance.Advances | angriff.Bypasses:
-    """9.8, 23.3: who could follow up if an attack went as well as it can."""
-    about = Pursuit(act.space, hope.mover, left, FARTHEST, "Adv" if act.angriff else "D")
-    if act.angriff:
-        return angriff.Bypasses(hope, about, closed, left)
-    return advance.Advances(hope, about, (act.space,))
-
-
-def refuse_wish(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
-    """9.8: why an advance could not be made even for one hex if the attack succeeded."""
-    hope = (turn.hope or turn).twin(Table({}, lambda roll: 1))
-    closed = angriff.shut_hexes(hope, act.space, hope.at(act.space, hope.enemy))
-    if not act.angriff:
-        for unit in tuple(hope.at(act.space, turn.enemy)):
-            hope.take_off(unit)
-    return _hopes(hope, act, act.units, closed).refusal(Advance(wish.unit, wish.path[:2]))
-
-
-FARTHEST = 4
-"""9.5: no result of the table drives a defender back farther."""
-
-
-def _take_up(turn: PlayerTurn, act: Attack) -> None:
-    turn.fought.update(act.units)
-    _fire(turn, [gun for gun in (*act.guns, *act.bombard) if gun in turn.pieces])
-    if act.air and turn.position.air[turn.mover]:
-        air.spend(turn, turn.mover)

@@ -4,6 +4,25 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from pbem.games.bitter.events_options import AircraftLost as AircraftLost
+from pbem.games.bitter.events_options import Attached as Attached
+from pbem.games.bitter.events_options import Bombarded as Bombarded
+from pbem.games.bitter.events_options import ChallengeRolled as ChallengeRolled
+from pbem.games.bitter.events_options import CompanyLanded as CompanyLanded
+from pbem.games.bitter.events_options import DumpChanged as DumpChanged
+from pbem.games.bitter.events_options import DumpFound as DumpFound
+from pbem.games.bitter.events_options import DumpTried as DumpTried
+from pbem.games.bitter.events_options import EventRolled as EventRolled
+from pbem.games.bitter.events_options import EventSettled as EventSettled
+from pbem.games.bitter.events_options import HindranceRolled as HindranceRolled
+from pbem.games.bitter.events_options import LeaderWent as LeaderWent
+from pbem.games.bitter.events_options import PeiperRolled as PeiperRolled
+from pbem.games.bitter.events_options import Released as Released
+from pbem.games.bitter.events_options import ShiftRolled as ShiftRolled
+from pbem.games.bitter.events_options import ShockEnded as ShockEnded
+from pbem.games.bitter.events_options import SneakRolled as SneakRolled
+from pbem.games.bitter.events_options import StoodFast as StoodFast
+from pbem.games.bitter.events_options import SurrenderRolled as SurrenderRolled
 from pbem.kernel.board import Space
 from pbem.kernel.events import Modifier
 from pbem.kernel.referee import Event
@@ -80,12 +99,13 @@ class Reserved(Event):
 
 @value
 class ReserveLost(Event):
-    """14.3: a unit is not in reserve any more, because an enemy is next to it."""
+    """14.3, 24.5: a unit is not in reserve any more: an enemy is next to it, or the leader of its army is lost."""
 
     kind: ClassVar[str] = "reserve-lost"
     unit: str
     at: Space
     rule: str = "14.3"
+    why: str = "an enemy is next to it"
 
 
 @value
@@ -100,18 +120,6 @@ class Moved(Event):
     allowance: int
     phase: str
     rule: str = "5.1"
-
-
-@value
-class ChallengeRolled(Event):
-    """22.2: a unit challenges interdiction: it passes, stops, or is lost a step and stops."""
-
-    kind: ClassVar[str] = "challenge-rolled"
-    space: Space
-    unit: str
-    face: int
-    came: str
-    rule: str = "22.2"
 
 
 @value
@@ -275,43 +283,6 @@ class OddsMade(Event):
 
 
 @value
-class ShiftRolled(Event):
-    """19, 31: a die that shifts a battle by a face of at least `needed`."""
-
-    kind: ClassVar[str] = "shift-rolled"
-    space: Space
-    what: str
-    face: int
-    needed: int
-    shifted: bool
-    rule: str
-
-
-@value
-class Bombarded(Event):
-    """21.2: one unit under bombardment: above its endurance it is shocked."""
-
-    kind: ClassVar[str] = "bombarded"
-    space: Space
-    guns: tuple[str, ...]
-    unit: str
-    face: int
-    modifier: int
-    endurance: int
-    shocked: bool
-    rule: str = "21.2"
-
-
-@value
-class ShockEnded(Event):
-    """21.3: units that are shocked no more."""
-
-    kind: ClassVar[str] = "shock-ended"
-    units: tuple[str, ...]
-    rule: str = "21.3"
-
-
-@value
 class BattleResult(Event):
     """9.5: the die and what the table says; `result` has its asterisk."""
 
@@ -397,18 +368,6 @@ class DutyEnded(Event):
     space: Space
     how: str
     rule: str = "9.5"
-
-
-@value
-class SurrenderRolled(Event):
-    """26: units without hope; a six costs each a step."""
-
-    kind: ClassVar[str] = "surrender-rolled"
-    space: Space
-    units: tuple[str, ...]
-    face: int
-    given_up: bool
-    rule: str = "26.0"
 
 
 # ---- 17: the end ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.games.bitter import events
 from pbem.games.bitter.acts import Retreat
 from pbem.games.bitter.choices import Retreating
-from pbem.games.bitter.movement import left
+from pbem.games.bitter.costs import left
 from pbem.games.bitter.position import CA, ENG
 from pbem.games.bitter.rules import look
 from pbem.games.bitter.scenario import OFF, POINTS, SIDES, bridge_name
@@ -163,6 +163,12 @@ def _range(given: Any, played: Played) -> Iterator[str]:
         yield from differs(expected, found[0] if found else "nobody tried")
 
 
+def army_of(played: Played, unit: str) -> str:
+    """24.6: the army that a unit belongs to."""
+    piece, card = played.position.pieces.get(unit), played.scenario.units[unit]
+    return str((piece.army if piece else "") or card.army)
+
+
 EXPECT: dict[str, Check] = {
     "at": _places,
     "spent": each(_spent),
@@ -187,6 +193,10 @@ EXPECT: dict[str, Check] = {
     "demolition_range": _range,
     "duties": _duties,
     "air_left": each(lambda played, side: played.position.air[side]),
+    "effects": all_of(lambda played: played.now.position.effects),
+    "companies": lambda given, played: differs(dict(given or {}), dict(played.now.position.companies)),
+    "dumps": each(lambda played, name: played.now.position.dumps[name].state),
+    "armies": each(lambda played, unit: army_of(played, unit)),
     "victory": equals(lambda played: played.position.result),
     "exited": all_of(lambda played: played.position.exited),
     "losses": each(lambda played, side: played.position.losses[_side(side)]),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.games.bitter import odds
-from pbem.games.bitter.choices import Battle
+from pbem.games.bitter.choices import Battle, Holding
 from pbem.games.bitter.odds import Clash
 from pbem.games.bitter.orders import HEX, ODDS, RESULT
 from pbem.games.bitter.positions import is_fort
@@ -20,6 +20,8 @@ from pbem.orders.parts import ANY_UNIT, COMPARED, LINK, SPACE, either
 
 BATTLE = "battle"
 """The moment of a standing order: an attack on own units, before they commit anything."""
+STAND = "stand"
+"""The moment when units may take losses instead of going back."""
 ATTACK = "attack"
 """The moment of an attack of the own side."""
 
@@ -40,10 +42,18 @@ AIR = Fact("air", (), BATTLE)
 IN = Fact("in", (SPACE,), BATTLE)
 FORT = Fact("fort", (), BATTLE)
 LOWERS = Fact("lowers", (), BATTLE)
+LOSSES = Fact("losses", (COMPARED,), STAND)
+STAND_ARMOR, STAND_IN, STAND_FORT = (Fact("armor", (), STAND), Fact("in", (SPACE,), STAND), Fact("fort", (), STAND))
+STAND_AIR, STAND_STRENGTH = Fact("air", (), STAND), Fact("strength", (COMPARED,), STAND)
+STAND_ODDS = Fact("odds", (ODDS,), STAND)
+STANDING = {
+    STAND_ARMOR: ARMOR, STAND_IN: IN, STAND_FORT: FORT, STAND_AIR: AIR, STAND_STRENGTH: STRENGTH, STAND_ODDS: ODDS_OF,
+}  # fmt: skip
+"""What a battle is asked about at both moments."""
 FACTS = (
     TAKEN, HELD, ALIVE, AT, RESULT_OF, STRENGTH_IN, OOS, BLOWN, SHOCKED,
     OWN_ODDS, ODDS_OF, STRENGTH, ARMOR, AIR, IN, FORT,
-    LOWERS,
+    LOWERS, LOSSES, *STANDING,
 )  # fmt: skip
 
 Judge = Callable[[PlayerTurn, str, tuple[Any, ...]], bool]
@@ -90,7 +100,18 @@ def holds(claim: Claim, choice: Choice[Any], unit: str | None) -> bool:
         return judge(now, choice.who, claim.values)
     if claim.fact == OWN_ODDS:
         return _own_odds(now, claim)
+    if isinstance(choice.about, Holding):
+        return _holds_of_stand(now, choice.about, claim)
     return isinstance(choice.about, Battle) and _holds_of(now, choice.about, claim)
+
+
+def _holds_of_stand(now: PlayerTurn, about: Holding, claim: Claim) -> bool:
+    if claim.fact == LOSSES:
+        return compares(about.losses, claim.values[0])
+    if claim.fact == STAND_ODDS:
+        sign, wanted = claim.values[0]
+        return compares(about.battle.column, (sign, now.tables.crt.named(wanted)))
+    return _holds_of(now, about.battle, Claim(STANDING[claim.fact], claim.values))
 
 
 def _holds_of(now: PlayerTurn, battle: Battle, claim: Claim) -> bool:

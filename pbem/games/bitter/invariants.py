@@ -30,17 +30,35 @@ class Witness(KernelWitness[Scenario, Position]):
         self.fought: set[str] = set()
         self.fired: Counter[str] = Counter()
         self.bombed: dict[str, tuple[str, ...]] = {}
+        self.influence: Counter[str] = Counter()
+        self.grounded: Counter[str] = Counter()
 
     # -- books ----------------------------------------------------------------------------------------------------
 
     def _on_turn_began(self, event: ev.TurnBegan) -> None:
         self.fought, self.bombed = set(), {}
+        self.influence = Counter()
         german = event.side == GERMAN
         self.fired = Counter() if german else Counter(
-            {unit: n for unit, n in self.fired.items() if self.scenario.side_of(unit) == GERMAN}
+            {unit: n for unit, n in self.fired.items() if self._is_spent(unit, event.turn)}
         )  # fmt: skip
         if german:
+            self.grounded = Counter(self.position.grounded)
             self.air = {GERMAN: event.german_air, ALLIED: event.allied_air}
+
+    def _is_spent(self, gun: str, turn: str) -> bool:
+        """10.1, 38.2: whether a gun that fired in the German turn is silent in the Allied one."""
+        effects = self.position.effects
+        if self.scenario.side_of(gun) == GERMAN:
+            return "logistics" not in effects
+        late = turn >= "23AM" and "v_weapons_all" in effects
+        return late and gun not in ("193", "203", "183", "177", "182", "404")
+
+    def _on_aircraft_lost(self, event: ev.AircraftLost) -> None:
+        self.grounded[event.side] += event.face
+        lost = min(self.grounded[event.side], self.air[event.side])
+        self.air[event.side] -= lost
+        self.grounded[event.side] -= lost
 
     def _on_battle_began(self, event: ev.BattleBegan) -> None:
         again = self.fought & set(event.attackers)
@@ -97,6 +115,11 @@ class Witness(KernelWitness[Scenario, Position]):
     def _on_retreated(self, event: ev.Retreated) -> None:
         require(len(set(event.path)) == len(event.path), f"{event.unit} retreats through a hex twice")
 
+    def _on_stood_fast(self, event: ev.StoodFast) -> None:
+        self.influence[event.leader] += 1
+        most = self.scenario.units[event.leader].influence
+        require(self.influence[event.leader] <= most, f"{event.leader} influences more than {most} battles")
+
     def _on_demolition_tried(self, event: ev.DemolitionTried) -> None:
         if event.blown:
             self.blown.add(event.bridge)
@@ -124,6 +147,8 @@ class Witness(KernelWitness[Scenario, Position]):
         if not position.over:
             yield from _duties(position)
         yield from naive.bad_supply(self.scenario, position)
+        yield from naive.bad_leaders(self.scenario, position)
+        yield from naive.bad_dumps(self.scenario, position)
         if position.result and not self.scenario.victory.goals:
             yield from naive.bad_victory(self.scenario, position)
 
@@ -156,15 +181,16 @@ def _stacks(scenario: Scenario, position: Position) -> Problems:
 
 
 def _markers(scenario: Scenario, position: Position) -> Problems:
-    held = {piece.at for piece in position.pieces.values()}
-    german = {piece.at for unit, piece in position.pieces.items() if scenario.side_of(unit) == GERMAN}
+    troops = naive.troops_of(scenario, position)
+    held = {piece.at for piece in troops.values()}
+    german = {piece.at for unit, piece in troops.items() if scenario.side_of(unit) == GERMAN}
     for space in position.positions - held:
         yield f"the improved position in {space} is empty"
     for space in position.forts & german:
         yield f"Germans are in the Allied fortification of {space}"
     for unit, piece in position.pieces.items():
         side = scenario.side_of(unit)
-        enemies = {p.at for u, p in position.pieces.items() if scenario.side_of(u) != side} if piece.reserve else set()
+        enemies = {p.at for u, p in troops.items() if scenario.side_of(u) != side} if piece.reserve else set()
         if enemies & set(scenario.grid.around(piece.at)):
             yield f"{unit} is in reserve next to an enemy"
         if scenario.units[unit].armor and scenario.terrain[piece.at] == FOREST and piece.at not in scenario.has_road:

@@ -7,33 +7,41 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from pbem.games.bitter import movement, ways
+from pbem.games.bitter import costs, movement, ways
 from pbem.games.bitter.acts import (
     Advance,
+    Attach,
     Attack,
     Bombard,
     Build,
     Demolish,
+    Destroy,
     Dig,
     Drop,
     Fortify,
+    Happen,
     Interdict,
     Move,
     Reserve,
 )
 from pbem.games.bitter.answers import ANSWERS, QUIET, attack_of
 from pbem.games.bitter.combat import refuse_attacker
-from pbem.games.bitter.facts import ATTACK, BATTLE, FACTS, holds
+from pbem.games.bitter.facts import ATTACK, BATTLE, FACTS, STAND, holds
 from pbem.games.bitter.orders import (
+    ARMY,
     COVERED,
+    DUMP,
     EXCEPT,
     FOLLOWERS,
     GUNS,
+    MOMENT,
+    NAMING,
     RETREATERS,
     WAY,
     AdvanceOrder,
     AdvanceRule,
     AirOrder,
+    ArmyOrder,
     AskOrder,
     AttackOrder,
     BombardOrder,
@@ -44,6 +52,9 @@ from pbem.games.bitter.orders import (
     DemolishOrder,
     DigOrder,
     DropOrder,
+    DumpOrder,
+    DumpRule,
+    EventOrder,
     ExitOrder,
     ExploitOrder,
     FortifyOrder,
@@ -53,6 +64,7 @@ from pbem.games.bitter.orders import (
     NoOrder,
     ReserveOrder,
     RetreatRule,
+    StandRule,
     StopOrder,
     SupportRule,
 )
@@ -108,7 +120,7 @@ _PERHAPS_PATH: Part = optional(PATH, ())
 
 VERBS = (
     Verb("reserve", ReserveOrder, (UNITS,)),
-    Verb("move", MoveOrder, (UNITS, PATH, flag("challenge"), ELSE)),
+    Verb("move", MoveOrder, (UNITS, PATH, flag("challenge"), flag("sneak"), ELSE)),
     Verb("exit", ExitOrder, (UNITS, PATH)),
     Verb("delay", DelayOrder, (UNITS,), asks=""),
     Verb("dig", DigOrder, (UNITS,)),
@@ -124,16 +136,26 @@ VERBS = (
             perhaps("bombard", UNITS, ()),
             flag("air"),
             flag("angriff"),
+            flag("exploit"),
         ),
         asks="attack",
         moment=ATTACK,
     ),
     Verb("bombard", BombardOrder, (SPACE, after("with", UNITS)), asks="attack"),
     Verb("advance", AdvanceOrder, (UNITS, PATH), asks=""),
-    Verb("demolish", DemolishOrder, (LINK, after("with", UNIT)), asks="demolish"),
-    Verb("exploit", ExploitOrder, (UNITS, PATH, flag("challenge"), ELSE), asks="exploit"),
+    Verb("demolish", DemolishOrder, (LINK, after("with", UNIT), flag("engineers")), asks="demolish"),
+    Verb("army", ArmyOrder, (UNITS, ARMY)),
+    Verb(
+        "exploit",
+        ExploitOrder,
+        (UNITS, PATH, perhaps("by", UNIT), flag("challenge"), flag("sneak"), ELSE),
+        asks="exploit",
+    ),
     Verb("no", NoOrder, (word("exploit", "cross"), optional(LINK)), asks=""),
     Verb("cross", CrossOrder, (LINK, perhaps("taking", UNITS, ())), asks=""),
+    Verb("dump", DumpOrder, (DUMP,), asks="destroy"),
+    Verb("dump", DumpRule, (DUMP, MOMENT), asks="", standing=True),
+    Verb("event", EventOrder, (NAMING,), asks="event"),
     Verb("drop", DropOrder, (SPACE,), asks="drop"),
     Verb("interdict", InterdictOrder, (SPACES,), asks="interdict"),
     Verb("air", AirOrder, (word("later"),), asks=""),
@@ -141,6 +163,13 @@ VERBS = (
     Verb("ask", AskOrder, (word("advance", "retreat"),), asks=""),
     Verb("losses", LossesRule, (preferences(last="first"),), asks="", both=True),
     Verb("retreat", RetreatRule, (RETREATERS, WAY), asks="", both=True),
+    Verb(
+        "stand",
+        StandRule,
+        (any_or(SPACE), perhaps("with", UNITS, ()), perhaps("by", UNIT), when(STAND)),
+        asks="",
+        both=True,
+    ),
     Verb("support", SupportRule, (any_or(SPACE), GUNS, when(BATTLE)), asks="", standing=True),
     Verb("hold", HoldRule, (after("fire", UNITS), EXCEPT), asks="", standing=True),
     Verb("cover", CoverRule, (COVERED, when(BATTLE)), asks="", standing=True),
@@ -209,23 +238,29 @@ _ORDERS: dict[type, Callable[[Any], Statement]] = {
     Dig: lambda act: DigOrder((act.unit,)),
     Fortify: lambda act: FortifyOrder(act.unit),
     Build: lambda act: BuildOrder(act.bridge, act.unit, act.taking),
-    Attack: lambda act: AttackOrder(act.space, act.units, act.guns, act.bombard, act.air, act.angriff),
+    Attach: lambda act: ArmyOrder(act.units, act.army),
+    Attack: lambda act: AttackOrder(act.space, act.units, act.guns, act.bombard, act.air, act.angriff, act.exploit),
     Bombard: lambda act: BombardOrder(act.space, act.guns),
-    Demolish: lambda act: DemolishOrder(act.bridge, act.unit),
+    Demolish: lambda act: DemolishOrder(act.bridge, act.unit, act.engineers),
+    Happen: lambda act: EventOrder((act.kind, act.what)),
+    Destroy: lambda act: DumpOrder(act.name),
     Drop: lambda act: DropOrder(act.space),
     Interdict: lambda act: InterdictOrder((act.space,)),
 }
 _ACTS: dict[type, Callable[[Any], Sequence[Any]]] = {
     ReserveOrder: lambda order: [Reserve(order.units)],
-    MoveOrder: lambda order: [Move(order.units, order.path, order.challenge)],
+    MoveOrder: lambda order: [Move(order.units, order.path, order.challenge, None, order.sneak)],
     ExitOrder: lambda order: [Move(order.units, (*order.path, OFF))],
-    ExploitOrder: lambda order: [Move(order.units, order.path, order.challenge)],
+    ExploitOrder: lambda order: [Move(order.units, order.path, order.challenge, order.leader, order.sneak)],
+    ArmyOrder: lambda order: [Attach(order.units, order.army)],
     DigOrder: lambda order: [Dig(unit) for unit in order.units],
     FortifyOrder: lambda order: [Fortify(order.unit)],
     BuildOrder: lambda order: [Build(order.bridge, order.unit, order.taking)],
     AttackOrder: lambda order: [attack_of(order)],
     BombardOrder: lambda order: [Bombard(order.space, order.guns)],
-    DemolishOrder: lambda order: [Demolish(order.bridge, order.unit)],
+    DemolishOrder: lambda order: [Demolish(order.bridge, order.unit, order.engineers)],
+    EventOrder: lambda order: [Happen(*order.what)],
+    DumpOrder: lambda order: [Destroy(order.name)],
     DropOrder: lambda order: [Drop(order.space)],
     InterdictOrder: lambda order: [Interdict(space) for space in order.spaces],
 }
@@ -242,8 +277,9 @@ def order_for(answer: Any, about: Any) -> Statement | None:
     if isinstance(answer, Advance):
         return AdvanceOrder((answer.unit,), answer.path)
     if isinstance(answer, Move):
-        kind = ExploitOrder if about == EXPLOITATION else MoveOrder
-        return kind(answer.units, answer.path, answer.challenge)
+        if about == EXPLOITATION:
+            return ExploitOrder(answer.units, answer.path, answer.by, answer.challenge, answer.sneak)
+        return MoveOrder(answer.units, answer.path, answer.challenge, answer.sneak)
     made = _ORDERS.get(type(answer))
     return made(answer) if made else None
 
@@ -253,6 +289,7 @@ def question(choice: Choice[Any]) -> str:
     told = {
         "act": "write the rest of your moves and attacks",
         "attack": "write your further attacks",
+        "strike": "write the attack of Peiper, with the word `exploit` behind it, or `no exploit`",
         "exploit": "write your exploitation, or `no exploit`",
         "advance": "say who advances, under an attack line for the hex, or nobody",
         "retreat": "say which way to retreat",
@@ -325,4 +362,4 @@ def cost(order: Statement, choice: Choice[Any]) -> str:
     unit = max(known, key=lambda unit: known[unit].total)
     steps = known[unit].costs
     terms = f"{' + '.join(map(POINTS.text, steps))} = " if len(steps) > 1 else ""
-    return f"{terms}{POINTS.text(sum(steps))} of {POINTS.text(movement.allowance(now, unit))}"
+    return f"{terms}{POINTS.text(sum(steps))} of {POINTS.text(costs.allowance(now, unit))}"

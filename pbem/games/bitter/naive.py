@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.games.bitter.events import Moved
-from pbem.games.bitter.position import Position
+from pbem.games.bitter.position import Piece, Position
 from pbem.games.bitter.scenario import (
     ALLIED,
     CLIFF,
@@ -56,6 +56,11 @@ def zone_of(scenario: Scenario, position: Position, side: str) -> set[Space]:
     return found
 
 
+def troops_of(scenario: Scenario, position: Position) -> dict[str, Piece]:
+    """24.3: everybody on the map but leaders."""
+    return {unit: piece for unit, piece in position.pieces.items() if not scenario.units[unit].type.leader}
+
+
 def is_supplied(scenario: Scenario, position: Position, side: str, start: Space, closed: set[Space]) -> bool:
     """12.2: four hexes to a road, then along it to a source; searched from the unit outward."""
     near, edge = {start}, {start}
@@ -79,9 +84,16 @@ def is_supplied(scenario: Scenario, position: Position, side: str, start: Space,
     return False
 
 
+def _is_fed(scenario: Scenario, position: Position, unit: str) -> bool:
+    """38.1, 38.2: supply by events is judged where it happens."""
+    events = {"106ID": "air_supply_106", "1SS": "peiper_air"}
+    return events.get(scenario.units[unit].division, "none") in position.effects and unit not in position.out
+
+
 def _sources(scenario: Scenario, position: Position, side: str) -> set[Space]:
     found = set(scenario.sources[side])
-    held = {piece.at for unit, piece in position.pieces.items() if scenario.side_of(unit) == GERMAN}
+    troops = troops_of(scenario, position)
+    held = {piece.at for unit, piece in troops.items() if scenario.side_of(unit) == GERMAN}
     if side == ALLIED:
         return found | (scenario.liege - position.liege)
     return found | (position.liege & held)
@@ -96,17 +108,52 @@ def bad_supply(scenario: Scenario, position: Position) -> Iterator[str]:
         if side == GERMAN and first <= position.turn <= last:
             continue
         enemy = enemy_of(side)
-        own = {piece.at for unit, piece in position.pieces.items() if scenario.side_of(unit) == side}
-        hostile = {piece.at for unit, piece in position.pieces.items() if scenario.side_of(unit) == enemy}
+        troops = troops_of(scenario, position)
+        own = {piece.at for unit, piece in troops.items() if scenario.side_of(unit) == side}
+        hostile = {piece.at for unit, piece in troops.items() if scenario.side_of(unit) == enemy}
         closed = (zone_of(scenario, position, enemy) - own) | hostile
         known: dict[Space, bool] = {}
-        for unit, piece in sorted(position.pieces.items()):
+        for unit, piece in sorted(troops.items()):
             if scenario.side_of(unit) != side or unit in position.short or unit in position.dropped:
                 continue
             if piece.at not in known:
                 known[piece.at] = is_supplied(scenario, position, side, piece.at, closed)
-            if known[piece.at] == (unit in position.out):
+            if known[piece.at] == (unit in position.out) and not _is_fed(scenario, position, unit):
                 yield f"{unit} in {piece.at} is {'in' if known[piece.at] else 'out of'} supply by another search"
+
+
+# ---- 24: leaders ----------------------------------------------------------------------------------------------------
+
+
+def bad_leaders(scenario: Scenario, position: Position) -> Iterator[str]:
+    """24.3: one leader in a hex, none of them alone in an enemy zone."""
+    troops, seen = troops_of(scenario, position), set()
+    zones = {side: zone_of(scenario, position, enemy_of(side)) for side in SIDES}
+    for unit, piece in sorted(position.pieces.items()):
+        side = scenario.side_of(unit)
+        if not scenario.units[unit].type.leader:
+            continue
+        friends = [other for other, its in troops.items() if its.at == piece.at and scenario.side_of(other) == side]
+        if not friends and piece.at in zones[side]:
+            yield f"{unit} is alone in an enemy zone in {piece.at}"
+        if unit not in scenario.tables.lists["share_with_leaders"]:
+            if piece.at in seen:
+                yield f"two leaders are in {piece.at}"
+            seen.add(piece.at)
+
+
+# ---- 25: fuel dumps -------------------------------------------------------------------------------------------------
+
+
+def bad_dumps(scenario: Scenario, position: Position) -> Iterator[str]:
+    """25: a dump lies next to its centre or in it, is known or not, and captured by Germans only."""
+    for name, dump in position.dumps.items():
+        if bool(dump.at) == (dump.state == "hidden"):
+            yield f"the dump {name} is {dump.state} in {dump.at or 'no hex'}"
+        if dump.at and scenario.grid.distance(dump.at, scenario.tables.dumps[name]) > 1:
+            yield f"the dump {name} is far away in {dump.at}"
+        if dump.state == "captured" and dump.holder != GERMAN:
+            yield f"the dump {name} is captured and in Allied hands"
 
 
 # ---- 17: victory ----------------------------------------------------------------------------------------------------
@@ -121,7 +168,8 @@ def bad_victory(scenario: Scenario, position: Position) -> Iterator[str]:
 
 def _level(scenario: Scenario, position: Position) -> str:
     names = ["Allied strategic", "Allied tactical", "Draw", "German tactical", "German strategic"]
-    german = {unit: piece.at for unit, piece in position.pieces.items() if scenario.side_of(unit) == GERMAN}
+    troops = troops_of(scenario, position)
+    german = {unit: piece.at for unit, piece in troops.items() if scenario.side_of(unit) == GERMAN}
     fed = {unit: at for unit, at in german.items() if unit not in position.out}
     towns = sum(
         any(scenario.chart.places[at].name == town for at in fed.values() if at in scenario.chart.places)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pbem.games.bitter import surprise
+from pbem.games.bitter import effects, surprise
+from pbem.games.bitter.choices import Battle
 from pbem.games.bitter.events import Force
 from pbem.games.bitter.positions import is_improved
 from pbem.games.bitter.scenario import ROUGH, TOWN
@@ -32,6 +33,7 @@ class Clash:
     forced: bool = False
     rolled: list[Modifier] = field(default_factory=list)
     angriff: bool = False
+    battle: Battle | None = None
 
 
 # ---- 9.1, 9.4, 10.3, 12.4: strength ---------------------------------------------------------------------------------
@@ -153,14 +155,16 @@ def _capped(turn: PlayerTurn, clash: Clash, column: int) -> int:
 
 def endurance(turn: PlayerTurn, unit: str) -> int:
     """9.3, 12.4: the printed rating, one less out of supply."""
-    return turn.face(unit).endurance - (unit in turn.out) - turn.pieces[unit].shocked
+    printed = effects.endurance(turn, unit, turn.face(unit).endurance)
+    return printed - (unit in turn.out) - turn.pieces[unit].shocked
 
 
 def modifiers(turn: PlayerTurn, clash: Clash) -> tuple[Modifier, ...]:
     """9.3, 8.1: what changes the die."""
     from pbem.games.bitter import integrity
 
-    found = (endurance_modifier(turn, clash), integrity.modifier(turn, clash))
+    atrocities = effects.modifier(turn, clash.attackers)
+    found = (endurance_modifier(turn, clash), integrity.modifier(turn, clash), atrocities)
     return tuple(one for one in found if one is not None)
 
 

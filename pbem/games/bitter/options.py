@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
-from pbem.games.bitter import combat, movement
+from pbem.games.bitter import combat, costs, movement
 from pbem.games.bitter.activation import Acts, arrivals_by_hex, exits, reachable
 from pbem.games.bitter.acts import Build, Dig, Fortify, Reserve
 from pbem.games.bitter.reinforcements import arrivals
 from pbem.games.bitter.reserves import waiting
 from pbem.games.bitter.scenario import POINTS
 from pbem.games.bitter.turn import EXPLOITATION, PlayerTurn
+from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.values import Exhibit
 from pbem.orders.hearing import Hearing
+from pbem.orders.openings import Opening, Strike, Way, answer, meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +45,35 @@ class UnitOptions:
     others: list[str] = field(default_factory=list)
 
 
+def exhibit(hearing: Hearing, what: str | None, to: str | None = None) -> Exhibit | Diagnostic:
+    """Every move and attack of a unit, formation or hex; of the whole side without paths; who can reach a hex."""
+    found = options_of(hearing, what)
+    if isinstance(found, Diagnostic):
+        return found
+    turn: PlayerTurn = hearing.look()
+
+    def beside(space: Space) -> Iterable[Space]:
+        return turn.scenario.grid.around(space) if turn.at(space, turn.enemy) else ()
+
+    return answer(hearing, [_opening(unit) for unit in found], what, to, "in a zone of the enemy", beside)
+
+
 def options_of(hearing: Hearing, what: str | None) -> list[UnitOptions] | Diagnostic:
-    """The options of one unit, of all units in one hex, or of the whole side."""
+    """The options of one unit, of a formation, of all units in one hex, or of the whole side."""
     turn: PlayerTurn = hearing.look()
     if hearing.position.over:
         return []
-    if what is None:
-        return [unit_options(turn, unit) for unit in (*turn.stacks.of(turn.mover), *arrivals(turn))]
-    place, unit = hearing.names.place(what), hearing.names.unit(what, turn.mover)
-    if isinstance(place, str) and ((what.isdigit() and len(what) == 4) or not isinstance(unit, str)):
-        return [unit_options(turn, here) for here in turn.at(place, turn.mover)]
-    if isinstance(unit, Diagnostic):
-        return unit
-    known = unit in turn.pieces or unit in set(arrivals(turn))
-    return [unit_options(turn, unit)] if known else []
+    where = {unit: turn.pieces[unit].at if unit in turn.pieces else "" for unit in _all_units(turn)}
+    units = list(where) if what is None else meant(hearing.names, turn.mover, what, where)
+    return units if isinstance(units, Diagnostic) else [unit_options(turn, unit) for unit in units]
+
+
+def _all_units(turn: PlayerTurn) -> tuple[str, ...]:
+    return (*turn.stacks.of(turn.mover), *turn.leaders.of(turn.mover), *arrivals(turn))
 
 
 def unit_options(turn: PlayerTurn, unit: str) -> UnitOptions:
-    face, card = movement.face_of(turn, unit), turn.unit(unit)
+    face, card = costs.face_of(turn, unit), turn.unit(unit)
     at = turn.pieces[unit].at if unit in turn.pieces else ""
     place = turn.scenario.name_of(at) if at else "off the map"
     numbers = f"{face.strength}-{face.endurance}-{face.movement}"
@@ -128,22 +141,14 @@ def status_of(turn: PlayerTurn, unit: str) -> Iterator[str]:
     yield from (name for name, true in flags.items() if true)
 
 
-def options_obj(options: Sequence[UnitOptions]) -> list[dict[str, Any]]:
-    return [asdict(unit) for unit in options]
-
-
-def options_text(options: Sequence[UnitOptions], brief: bool) -> str:
-    """Options as text; `brief` leaves out the paths."""
-    return "".join(f"{line}\n" for unit in options for line in _unit_text(unit, brief))
-
-
-def _unit_text(unit: UnitOptions, brief: bool) -> Iterator[str]:
+def _opening(unit: UnitOptions) -> Opening:
     status = "".join(f", {word}" for word in unit.status)
-    yield f"{unit.unit}  {unit.type} {unit.numbers}, {unit.place}{status}"
-    if brief and unit.moves:
-        yield f"  {len(unit.moves)} hexes within reach, the farthest {unit.moves[-1].to} ({unit.moves[-1].cost})"
-    for move in () if brief else unit.moves:
-        zone = ", enemy zone" if move.zone else ""
-        yield f"  move {unit.unit} {move.path}   {move.cost}, {move.name}{zone}"
-    yield from (f"  attack {space} with {unit.unit}" for space in unit.attacks)
-    yield from (f"  {line}" for line in unit.others)
+    told = f"{unit.unit}  {unit.type} {unit.numbers}, {unit.place}{status}"
+    strikes = tuple(Strike((space,), f"attack {space} with {unit.unit}") for space in unit.attacks)
+    ways, others = tuple(map(_way, unit.moves)), tuple(unit.others)
+    return Opening(unit.unit, unit.at, told, ways, strikes, others, obj=asdict(unit))
+
+
+def _way(move: MoveOption) -> Way:
+    mark = "enemy zone" if move.zone else ""
+    return Way(move.to, move.name, move.path, POINTS.read(move.cost), move.cost, move.zone, mark)

@@ -8,7 +8,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.values import value
 from pbem.orders.ast import Condition, Statement
 from pbem.orders.language import Part
-from pbem.orders.parts import SPACE, SPACES, UNITS, write_list, write_path
+from pbem.orders.parts import ANY_UNIT, LINK, SPACE, SPACES, UNITS, write_list, write_path
 from pbem.orders.reader import UNKNOWN, Reader
 from pbem.orders.tokens import Kind
 
@@ -28,6 +28,7 @@ class MoveOrder(Statement):
     units: tuple[str, ...]
     path: tuple[Space, ...]
     challenge: bool = False
+    sneak: bool = False
     otherwise: Any = None
 
 
@@ -79,6 +80,7 @@ class AttackOrder(Statement):
     bombard: tuple[str, ...] = ()
     air: bool = False
     angriff: bool = False
+    exploit: bool = False
 
 
 @value
@@ -99,20 +101,31 @@ class AdvanceOrder(Statement):
 
 @value
 class DemolishOrder(Statement):
-    """`demolish 2012-1912 with 526`: a bridge is to be blown at the end of combat."""
+    """`demolish 2012-1912 with 526`: a bridge is to be blown at the end of combat; `engineers` need no die, once."""
 
     bridge: str
     unit: str
+    engineers: bool = False
 
 
 @value
 class ExploitOrder(Statement):
-    """`exploit 9CCR 1722..1824`: units in reserve move after combat."""
+    """`exploit 9CCR 1722..1824`: units in reserve move after combat; `by` names the leader who releases them."""
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
+    leader: str | None = None
     challenge: bool = False
+    sneak: bool = False
     otherwise: Any = None
+
+
+@value
+class ArmyOrder(Statement):
+    """`army 9SS/9, 9SS/19 6PzA`: mechanized reinforcements join an army on the turn on which they arrive."""
+
+    units: tuple[str, ...]
+    army: str
 
 
 @value
@@ -129,6 +142,21 @@ class CrossOrder(Statement):
 
     bridge: str
     taking: tuple[str, ...] = ()
+
+
+@value
+class DumpOrder(Statement):
+    """`dump Francorchamps`: the Allies try to blow up a fuel dump at the end of their combat phase."""
+
+    name: str
+
+
+@value
+class EventOrder(Statement):
+    """`event drop 1605`: what the German names for a random event; also `event town HEX`, `event bridge A-B`, `event
+    unit UNIT`."""
+
+    what: tuple[str, str]
 
 
 @value
@@ -201,6 +229,25 @@ class RetreatRule(Statement):
 
 
 @value
+class StandRule(Statement):
+    """`stand 1316 by Middleton when losses <= 2 and fort`: who takes losses instead of going back, and by whose
+    influence; without `with` all that may, without `by` the leader who holds most of them."""
+
+    space: Space | None
+    units: tuple[str, ...] = ()
+    leader: str | None = None
+    when: Condition | None = None
+
+
+@value
+class DumpRule(Statement):
+    """`dump Francorchamps at once`: when Germans come next to a fuel dump it is blown up, or one waits: `wait`."""
+
+    name: str
+    when: str
+
+
+@value
 class AdvanceRule(Statement):
     """`advance 28/110 1424-1324 when armor`: who follows up after a beaten attack; `advance none`: nobody."""
 
@@ -243,6 +290,10 @@ def _read_hex(reader: Reader) -> str:
     return UNKNOWN
 
 
+ARMIES = ("6PzA", "5PzA", "7A")
+ARMY = Part(
+    lambda reader: reader.one_of("army", ARMIES), str, frozenset(map(str.casefold, ARMIES)), form="|".join(ARMIES)
+)
 HEX = Part(_read_hex, str)
 RESULT = Part(lambda reader: reader.one_of("result", RESULTS), str)
 
@@ -276,6 +327,39 @@ def _read_cover(reader: Reader) -> Any:
 
 
 COVERED = Part(_read_cover, str, _word(ANY, NONE))
+
+# ---- dumps: `Francorchamps at once` ---------------------------------------------------------------------------------
+
+DUMPS = ("Francorchamps", "Samree")
+DUMP = Part(lambda reader: reader.one_of("dump", DUMPS), str, frozenset(map(str.casefold, DUMPS)), form="|".join(DUMPS))
+
+
+def _read_moment(reader: Reader) -> str:
+    if reader.take("at"):
+        reader.expect("once")
+        return "at once"
+    reader.expect("wait")
+    return "wait"
+
+
+MOMENT = Part(_read_moment, str, _word("at", "once", "wait"), form="at once|wait")
+
+# ---- events: `drop 1605`, `town 1610`, `bridge 1512-1412`, `unit 1/16` ----------------------------------------------
+
+NAMED = {"drop": SPACE, "town": SPACE, "bridge": LINK, "unit": ANY_UNIT}
+
+
+def _read_named(reader: Reader) -> tuple[str, str]:
+    kind = reader.keyword(tuple(NAMED))
+    return kind, str(NAMED[kind].read(reader))
+
+
+NAMING = Part(
+    _read_named,
+    lambda given: f"{given[0]} {NAMED[given[0]].write(given[1])}",
+    frozenset(NAMED),
+    form="drop HEX|town HEX|bridge A-B|unit UNIT",
+)
 
 # ---- retreats: `UNITS PATH`, `any toward HEX`, `prefer road, far` ---------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.bitter.pages_combat import COMBAT_PAGES
+from pbem.games.bitter.pages_options import LATER_PAGES
 from pbem.kernel.page import Page
 
 MOVEMENT_PAGES = (
@@ -370,4 +371,4 @@ OPTION_PAGES = (
         "33.0",
     ),
 )
-PAGES = (*OPTION_PAGES, *MOVEMENT_PAGES, *COMBAT_PAGES)
+PAGES = (*OPTION_PAGES, *LATER_PAGES, *MOVEMENT_PAGES, *COMBAT_PAGES)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
-from pbem.games.bitter.scenario import LETTER, SIDES
+from pbem.games.bitter.scenario import ALLIED, LETTER, SIDES
 from pbem.kernel.board import Space
 
 CA, ENG = "ca", "eng"
@@ -53,6 +53,21 @@ class Away:
     steps: int
 
 
+UNKNOWN, REVEALED, CAPTURED, DESTROYED = "hidden", "revealed", "captured", "destroyed"
+
+
+@dataclass(slots=True)
+class Dump:
+    """25: a fuel dump: its hex once that is known, who entered it last, the game-turn of the last try to blow it up,
+    and the hexes where Germans have looked for it."""
+
+    at: Space = ""
+    state: str = UNKNOWN
+    holder: str = ALLIED
+    tried: int = -1
+    searched: list[Space] = field(default_factory=list)
+
+
 @dataclass(slots=True)
 class Position:
     """A game between two decisions. Rules functions change it in place; whoever runs them copies first."""
@@ -79,6 +94,11 @@ class Position:
     liege: set[Space] = field(default_factory=set)
     duties: list[Duty] = field(default_factory=list)
     shut: dict[Space, str] = field(default_factory=dict)
+    sneaked: bool = False
+    effects: dict[str, str] = field(default_factory=dict)
+    grounded: dict[str, int] = field(default_factory=dict)
+    companies: dict[str, Space] = field(default_factory=dict)
+    dumps: dict[str, Dump] = field(default_factory=dict)
     result: str | None = None
 
     @property
@@ -104,6 +124,7 @@ class Position:
             pieces={unit: _copied(piece) for unit, piece in self.pieces.items()},
             away={unit: replace(away) for unit, away in self.away.items()},
             duties=[duty.copy() for duty in self.duties],
+            dumps={name: replace(dump, searched=list(dump.searched)) for name, dump in self.dumps.items()},
         )
 
     def to_obj(self) -> dict[str, Any]:
@@ -119,6 +140,7 @@ class Position:
             "pieces": {unit: _plain(self.pieces[unit]) for unit in sorted(self.pieces)},
             "away": {unit: _plain(self.away[unit]) for unit in sorted(self.away)},
             "duties": [_plain(duty) for duty in self.duties],
+            "dumps": {name: {f.name: getattr(self.dumps[name], f.name) for f in fields(Dump)} for name in self.dumps},
         }
 
     @classmethod
@@ -132,15 +154,16 @@ class Position:
             Duty(**{**data, "units": list(data["units"]), "attackers": list(data["attackers"])})
             for data in obj["duties"]
         ]
+        rest["dumps"] = {n: Dump(**{**d, "searched": list(d["searched"])}) for n, d in obj["dumps"].items()}
         rest.update({name: set(obj[name]) if name in _SETS else list(obj[name]) for name in _SORTED})
         rest.update({name: dict(obj[name]) for name in _MAPS})
         return cls(**rest)
 
 
-_PLAIN = ("turn", "mover", "built", "result")
+_PLAIN = ("turn", "mover", "built", "sneaked", "result")
 _SETS = (*("blown", "positions", "forts", "forts_gone", "interdicted", "out", "short", "dropped", "liege"),)
 _SORTED = ("lost", *_SETS)
-_MAPS = ("coming", "exited", "losses", "air", "shut")
+_MAPS = ("coming", "exited", "losses", "air", "shut", "effects", "grounded", "companies")
 
 
 def _members(position: Position) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.games.bitter import effects
 from pbem.games.bitter.events import Entered
 from pbem.games.bitter.position import Away, Piece
 from pbem.games.bitter.scenario import EDGE, GERMAN, Letter
@@ -34,6 +35,8 @@ def refuse_start(turn: PlayerTurn, unit: str, start: Space) -> Diagnostic | None
 
 
 def _refuse_due(turn: PlayerTurn, unit: str) -> Diagnostic | None:
+    if effects.is_cancelled(turn, unit):
+        return illegal("M721", "38.2", f"{unit} does not come any more", names=(unit,))
     due = due_on(turn, unit)
     if due <= turn.position.turn:
         return None
@@ -101,7 +104,7 @@ def is_blocked(turn: PlayerTurn, space: Space) -> bool:
 
 def entry_cost(turn: PlayerTurn, unit: str, by: Space, space: Space) -> int | Diagnostic:
     """16.4: a full point for a lettered hex, elsewhere its terrain; interdiction besides."""
-    from pbem.games.bitter.movement import ground_cost, toll
+    from pbem.games.bitter.costs import ground_cost, toll
 
     if space in turn.stacks.on[turn.enemy]:
         return illegal("M712", "6.3", f"{space} holds enemy units", names=(space,))
@@ -123,7 +126,9 @@ def come(turn: PlayerTurn, unit: str, space: Space) -> None:
     away = turn.position.away.pop(unit, None)
     turn.position.coming.pop(unit, None)
     steps = away.steps if away else turn.unit(unit).steps
-    turn.add(unit, Piece(space, steps, since=turn.position.turn))
+    army = turn.attached.get(unit) or effects.army_on_arrival(turn, unit)
+    turn.add(unit, Piece(space, steps, army=army, since=turn.position.turn))
+    turn.arrived.add(unit)
 
 
 # ---- 5.5: leaving the map -------------------------------------------------------------------------------------------
@@ -174,6 +179,7 @@ def arrivals(turn: PlayerTurn) -> Iterator[str]:
         if (
             turn.scenario.side_of(unit) == turn.mover
             and not turn.unit(unit).lands
+            and not effects.is_cancelled(turn, unit)
             and due_on(turn, unit) <= position.turn
         ):
             yield unit

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.bitter import effects
 from pbem.games.bitter.acts import Reserve
-from pbem.games.bitter.events import Reserved
+from pbem.games.bitter.events import Released, Reserved
 from pbem.games.bitter.movement import refuse_stranger
 from pbem.games.bitter.scenario import GERMAN
 from pbem.games.bitter.surprise import refuse_held
@@ -61,8 +62,12 @@ def drop_markers(turn: PlayerTurn) -> None:
 
 
 def waiting(turn: PlayerTurn) -> list[str]:
-    """14.2: the units that may exploit now."""
-    return [unit for unit in turn.stacks.of(turn.mover) if turn.pieces[unit].reserve]
+    """14.2, 24.5: the units that may exploit now; with leaders those whom somebody releases, and who releases them."""
+    held = [unit for unit in turn.stacks.of(turn.mover) if turn.pieces[unit].reserve]
+    if not turn.plays("leaders"):
+        return held
+    own = turn.leaders.of(turn.mover)
+    return [*(unit for unit in held if unit in turn.released), *(who for who in own if not refuse_leader(turn, who))]
 
 
 def finish_exploiting(turn: PlayerTurn) -> None:
@@ -70,3 +75,59 @@ def finish_exploiting(turn: PlayerTurn) -> None:
     for unit in turn.spent:
         if unit in turn.pieces:
             turn.pieces[unit].reserve = False
+
+
+# ---- 24.5: released by leaders --------------------------------------------------------------------------------------
+
+
+def open_reserves(turn: PlayerTurn) -> None:
+    """24.5: whom the leaders release when exploitation begins."""
+    if turn.plays("leaders"):
+        held = (unit for unit in turn.stacks.of(turn.mover) if turn.pieces[unit].reserve)
+        found = {unit: releaser(turn, unit) for unit in held}
+        turn.released = {unit: leader for unit, leader in found.items() if leader is not None}
+
+
+def releaser(turn: PlayerTurn, unit: str) -> str | None:
+    """24.5: the leader who releases a unit; "" if it needs none, None if nobody does."""
+    if unit in turn.tables.lists["release_themselves"]:
+        return ""
+    here = turn.leaders.at(turn.pieces[unit].at, turn.mover)
+    return next((leader for leader in here if releases(turn, leader, unit)), None)
+
+
+def releases(turn: PlayerTurn, leader: str, unit: str) -> bool:
+    """24.5, 24.6: a leader of the same army or nation; most of them only if they have not moved."""
+    card, other = turn.unit(leader), turn.unit(unit)
+    if leader == "Dietrich" and effects.is_on(turn, "dietrich"):
+        return False
+    if leader in turn.marched and leader not in turn.tables.lists["release_after_moving"]:
+        return False
+    if card.side == GERMAN:
+        return turn.army(unit) == card.army
+    return card.nation == other.nation or leader in turn.tables.lists["serve_all_nations"]
+
+
+def refuse_exploit(turn: PlayerTurn, unit: str) -> Diagnostic | None:
+    """24.5: why a unit or a leader may not exploit."""
+    if not turn.plays("leaders"):
+        return None
+    if turn.unit(unit).type.leader:
+        return refuse_leader(turn, unit)
+    if unit in turn.released:
+        return None
+    told = f"no leader releases {unit} in {turn.pieces[unit].at}"
+    return illegal("M748", "24.5", told, "the leader must be in its hex, most of them all turn", names=(unit,))
+
+
+def refuse_leader(turn: PlayerTurn, leader: str) -> Diagnostic | None:
+    """24.5: a leader exploits who has released somebody and has not moved before."""
+    why = "has released nobody" if leader not in turn.released.values() else None
+    why = "has moved already" if leader in turn.marched else why
+    return illegal("M749", "24.5", f"{leader} {why} and does not exploit", names=(leader,)) if why else None
+
+
+def tell_release(turn: PlayerTurn, unit: str) -> None:
+    """24.5: told when the unit goes."""
+    if unit in turn.released:
+        turn.tell(Released(unit, turn.released[unit]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from pbem.games.bitter import allies, reinforcements, supply
+from pbem.games.bitter import allies, dumps, reinforcements, supply
 from pbem.games.bitter.acts import Retreat
 from pbem.games.bitter.choices import Retreating
 from pbem.games.bitter.events import Exited, Retreated
@@ -41,6 +41,7 @@ def go_back(turn: PlayerTurn, act: Retreat, why: str) -> None:
     turn.pieces[act.unit].reserve = False
     if act.path[-1] != OFF:
         turn.put(act.unit, act.path[-1])
+        dumps.enter(turn, act.unit, act.path[1:])
         return
     edge = reinforcements.exit_edge(turn, act.path[-2])
     turn.tell(Exited(act.unit, act.path[-2], edge, act.unit not in turn.out))

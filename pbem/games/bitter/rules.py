@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.games.bitter import events, garrison
 from pbem.games.bitter.position import Position
-from pbem.games.bitter.scenario import SIDES, Scenario
+from pbem.games.bitter.scenario import GERMAN, SIDES, Scenario
 from pbem.games.bitter.sequence import play_turn as play
 from pbem.games.bitter.sequence import starting_position as start
 from pbem.games.bitter.turn import PlayerTurn
@@ -14,7 +14,7 @@ from pbem.kernel.events import Events, Modifier
 from pbem.kernel.game import Change
 from pbem.kernel.referee import Roll, Table
 
-__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary"]
+__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary", "turned"]
 
 EVENTS = Events(events, parts={"ours": events.Force, "theirs": events.Force, "shifts": Modifier})
 CHANGES = (Change(1, (), "the ruleset of version 0.2.0"),)
@@ -28,6 +28,18 @@ def look(scenario: Scenario, position: Position) -> PlayerTurn:
     return turn
 
 
+def turned(scenario: Scenario, position: Position, side: str) -> Position:
+    """The position as it would be if a side were to move next and nothing else happened."""
+    after = position.copy()
+    if side == after.mover:
+        return after
+    after.turn = min(after.turn + (side == GERMAN), scenario.end)
+    after.mover = side
+    for piece in after.pieces.values():
+        piece.moved = piece.fired = piece.reserve = False
+    return after
+
+
 def summary(position: Position) -> Mapping[str, str]:
     """Losses so far, and the result once there is one."""
     losses = position.losses
@@ -36,6 +48,9 @@ def summary(position: Position) -> Mapping[str, str]:
 
 
 def calm(roll: Roll) -> int:
-    """The face of a plan: no bridge is blown, nobody is short of supply, shocked or gives up."""
-    low = roll.label.endswith("shortage check") or " bombard " in roll.label or " surrender " in roll.label
-    return 1 if low else roll.sides
+    """The face of a plan: no bridge is blown, nobody is short of supply, shocked, gives up or is held."""
+    return 1 if any(word in roll.label for word in _LOW) else roll.sides
+
+
+_LOW = ("shortage check", " bombard ", " surrender ", " peiper ", " sneak ", " vdh ", " commando ")
+"""Dice of which a low face changes nothing, or is what a plan hopes for."""

@@ -240,6 +240,7 @@ class Tables:
     bridging: Bridging
     surprise: Surprise
     award: Award
+    dumps: Mapping[str, Space]
     numbers: Mapping[str, int]
     lists: Mapping[str, tuple[str, ...]]
 
@@ -361,6 +362,18 @@ class Scenario:
             for space in self.chart.edges[edge]:
                 found.setdefault(space, []).append(edge)
         return {space: tuple(edges) for space, edges in found.items()}
+
+    @cached_property
+    def east_of_our(self) -> frozenset[Space]:
+        """38.1: the hexes of the far bank of the Our, row by row."""
+        centre = self.grid.centre
+        sides = [(centre(a), centre(b)) for a, b in self.chart.waters.get("Our", ())]
+        middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in sides]
+        if not middles:
+            return frozenset()
+        top, bottom = min(y for _, y in middles), max(y for _, y in middles)
+        within = (space for space in self.terrain if top <= centre(space)[1] <= bottom)
+        return frozenset(s for s in within if centre(s)[0] > min(middles, key=lambda m: abs(m[1] - centre(s)[1]))[0])
 
     @cached_property
     def divisions(self) -> Mapping[str, tuple[str, ...]]:

@@ -72,8 +72,12 @@ def _ends(fight: Fight) -> Iterator[tuple[str, str]]:
     losses += [f"{event.unit} eliminated: {event.reason} ({event.rule})" for event in fight.all(ev.Eliminated)]
     if losses:
         yield "Losses", listed(losses)
+    for stood in fight.all(ev.StoodFast):
+        yield "Stand", f"{listed(stood.units)} by {stood.leader}, {stood.losses} losses instead of the retreat (24.4)"
     for event in fight.all(ev.Retreated):
         yield "Retreat", f"{event.unit} {'-'.join(event.path)}, {event.why}"
+    for went in fight.all(ev.LeaderWent):
+        yield "Leader", f"{went.unit} goes with {went.whom} to {went.end} (24.3)"
     for advance in fight.all(ev.Advanced):
         yield "Advance", f"{advance.unit} {'-'.join(advance.path)}"
     for duty in fight.all(ev.DutyMade):

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from pbem.games.bitter import movement, supply
+from pbem.games.bitter import costs
 from pbem.games.bitter.position import Position
 from pbem.games.bitter.rules import look
 from pbem.games.bitter.scenario import ALLIED, CLIFF, GERMAN, GOES_ON, MECH, POINTS, SIDES, Gait, Scenario
+from pbem.games.bitter.supply import network, supply_line
 from pbem.games.bitter.tale import SIDE_WORD
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.games.bitter.victory import towns_held
@@ -67,7 +68,21 @@ def _facts(scenario: Scenario, position: Position) -> Iterator[tuple[str, str]]:
         due = [unit for unit in waiting if position.coming[unit] <= position.turn]
         told = f"{counted(len(mine), 'unit')} on the map; {len(due)} may enter, {len(waiting) - len(due)} come later"
         yield f"{side}:", told
+    yield from _named(scenario, position)
     yield from ((f"{name}:", listed(things)) for name, things in _markers(scenario, position) if things)
+
+
+def _named(scenario: Scenario, position: Position) -> Iterator[tuple[str, str]]:
+    """Who is lost, who may enter and who is due next, by side."""
+    later = [turn for turn in position.coming.values() if turn > position.turn]
+    soon = min(later, default=position.turn)
+    due = [unit for unit, turn in position.coming.items() if turn <= position.turn]
+    next_due = [unit for unit, turn in position.coming.items() if turn == soon > position.turn]
+    for name, units in (("units lost", position.lost), ("may enter", due), (f"due {position.turns[soon]}", next_due)):
+        by = {side: sorted(unit for unit in units if scenario.side_of(unit) == side) for side in SIDES}
+        told = [f"{side} {listed(mine, most=12)}" for side, mine in by.items() if mine]
+        if told:
+            yield f"{name}:", "; ".join(told)
 
 
 def _markers(scenario: Scenario, position: Position) -> Iterator[tuple[str, Sequence[str]]]:
@@ -79,6 +94,10 @@ def _markers(scenario: Scenario, position: Position) -> Iterator[tuple[str, Sequ
     yield "improved positions", list(map(name, sorted(position.positions)))
     yield "fortifications built", list(map(name, sorted(position.forts)))
     yield "interdicted", sorted(position.interdicted)
+    dumps = sorted(position.dumps.items())
+    yield "fuel dumps", [f"{n}: {f'{name(d.at)}, ' if d.at else ''}{d.state}" for n, d in dumps]
+    yield "paratroops", [f"{name} {at}" for name, at in sorted(position.companies.items())]
+    yield "events", [f"{event} {what}".strip() for event, what in sorted(position.effects.items())]
     yield "duties", [f"{duty.kind.upper()} {duty.space}: {listed(duty.units)}" for duty in position.duties]
     yield "out of supply", sorted(position.out)
 
@@ -115,6 +134,11 @@ def _obj(scenario: Scenario, position: Position) -> dict[str, Any]:
 # ---- one hex --------------------------------------------------------------------------------------------------------
 
 
+def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ...] | None:
+    """The line of supply of a unit, as it is now."""
+    return supply_line(look(scenario, position), unit)
+
+
 def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
     """What a player sees who looks at one hex."""
     turn = look(scenario, position)
@@ -133,18 +157,19 @@ def space_facts(turn: PlayerTurn, here: Space) -> Iterator[tuple[str, str]]:
     ground = [scenario.terrain[here], "road" if here in scenario.has_road else "", *works]
     yield "Ground", listed(filter(None, ground))
     for side in SIDES:
-        units = [unit_words(scenario, position, unit) for unit in turn.at(here, side)]
+        present = (*turn.at(here, side), *turn.leaders.at(here, side))
+        units = [unit_words(scenario, position, unit) for unit in present]
         if units:
             yield SIDE_WORD[side], listed(units)
         zone = sorted(turn.zones[side].over(here))
         if zone and not units:
             yield f"{SIDE_WORD[side]} zone", listed(zone)
-    reached = [SIDE_WORD[side] for side in SIDES if here in supply.network(turn, side)]
+    reached = [SIDE_WORD[side] for side in SIDES if here in network(turn, side)]
     yield "Supply reaches", listed(reached, "nobody")
 
 
 def _neighbour(turn: PlayerTurn, here: Space, there: Space, side: Hexside) -> tuple[str, ...]:
-    cost = movement.step_cost(turn, WALKER, here, there, side)
+    cost = costs.step_cost(turn, WALKER, here, there, side)
     who = listed((f"{SIDE_WORD[s]} {listed(units)}" for s in SIDES if (units := turn.at(there, s))), "")
     points = "-" if cost is None else POINTS.text(cost)
     return turn.scenario.name_of(there), turn.scenario.terrain[there], side_words(turn, here, there, side), points, who
@@ -174,7 +199,7 @@ def way(scenario: Scenario, position: Position, stops: Sequence[Space]) -> Exhib
     rows, total = [], 0
     for here, there in pairwise(path):
         side = scenario.board.around(here)[there]
-        cost = movement.step_cost(turn, WALKER, here, there, side)
+        cost = costs.step_cost(turn, WALKER, here, there, side)
         total += cost or 0
         points = "-" if cost is None else POINTS.text(cost)
         rows.append((scenario.name_of(there), side_words(turn, here, there, side), points, POINTS.text(total)))
@@ -190,7 +215,7 @@ def _joined(turn: PlayerTurn, stops: Sequence[Space]) -> tuple[Space, ...] | Non
 
     def onward(here: Space) -> Iterator[tuple[Space, int]]:
         for there, side in around(here).items():
-            cost = movement.step_cost(turn, WALKER, here, there, side)
+            cost = costs.step_cost(turn, WALKER, here, there, side)
             if cost is not None:
                 yield there, cost
 

@@ -55,6 +55,8 @@ def _turn(scenario: Scenario, event: ev.TurnBegan) -> str:
 
 def _demolition(scenario: Scenario, event: ev.DemolitionTried) -> str:
     came = "blown" if event.blown else "stands"
+    if not event.face:
+        return f"{event.unit} at {event.bridge}: blown by the engineers, without a die (38.1)"
     return f"{event.unit} at {event.bridge}: die {event.face}, 1-{event.needed} blows it; {came} (13.1)"
 
 
@@ -68,9 +70,51 @@ def _built(scenario: Scenario, event: ev.BridgeBuilt) -> str:
     return f"{event.unit} crosses to {event.space}{company}; the bridge {event.bridge} stands (13.3)"
 
 
+EVENT_WORDS = {
+    "": "nobody can be hit, the dice are rolled again (38.2)",
+    "vdh": "Von der Heydte's paratroops drop (29)",
+    "atrocities": "atrocities of the SS: one more on the die of its attacks on 18AM and 18PM (29)",
+    "commandos_bridge": "commandos save a bridge on 18AM (29)",
+    "commandos_town": "commandos mislead Allied units in a town on 18AM (29)",
+    "bodenplatte": "Bodenplatte: both sides lose aircraft (29)",
+    "jagdtiger": "653JPZ may enter (29)",
+    "night_sights": "night sights: 2/3 has an endurance of 6 on PM turns (38.1)",
+    "bayerlein": "Bayerlein is distracted: Lehr moves two points on 17AM (38.1)",
+    "dietrich": "Dietrich releases no reserves until 18PM (38.1)",
+    "heiderscheid": "the bridges of 1630 cannot be blown on the 17th (38.1)",
+    "samree": "the dump of Samree is destroyed on a 1 only (38.1)",
+    "damned_engineers": "damned engineers: the Allies may blow one bridge without a die (38.1)",
+    "hysteria": "hysteria: Hodges and Middleton move half as far until 18PM (38.1)",
+    "air_supply_106": "the 106th east of the Our is in supply on the 17th and 18th (38.1)",
+    "fuh_gd": "FuhGd arrives (38.1)",
+    "logistics_full": "no German shortage of supply in this game, and guns fire in every player turn (38.2)",
+    "logistics": "German guns fire in every player turn (38.2)",
+    "spaetlese": "Spaetlese: no German and no American reinforcements of the north after 22AM (38.2)",
+    "spaetlese_late": "Spaetlese: no German and no American reinforcements of the north after 23AM (38.2)",
+    "ninth_panzer": "9Pz comes to the 7th Army (38.2)",
+    "fifteenth_pg": "15PG comes to the 7th Army (38.2)",
+    "peiper_air": "Peiper is supplied from the air until 21PM (38.2)",
+    "friendly_fire": "American aircraft bomb a regiment of their own (38.2)",
+    "russians": "the Russians attack: no German aircraft and arrivals from 25AM (38.2)",
+    "v_weapons_fuel": "V-weapons on Liege: Allied vehicles move three points from 23AM (38.2)",
+    "v_weapons_all": "V-weapons on Liege: fuel and ammunition are short from 23AM (38.2)",
+}
 WORDS: dict[type[Event], tuple[str, Words]] = {
     ev.Reserved: ("moves", lambda s, e: f"in reserve: {listed(e.units)} (14.1)"),
-    ev.ReserveLost: ("moves", lambda s, e: f"{e.unit} in {e.at} is not in reserve any more: an enemy is next to it"),
+    ev.ReserveLost: ("moves", lambda s, e: f"{e.unit} in {e.at} is not in reserve any more: {e.why} ({e.rule})"),
+    ev.Released: ("moves", lambda s, e: f"{e.unit} released{f' by {e.leader}' if e.leader else ''} (24.5)"),
+    ev.PeiperRolled: (
+        "moves",
+        lambda s, e: f"{e.unit} in {s.name_of(e.space)}: die {e.face}, {'goes on' if e.passes else 'held'} (27.1)",
+    ),
+    ev.SneakRolled: (
+        "moves",
+        lambda s, e: (
+            f"{e.unit} sneaks from {e.start} to {e.end}: die {e.face}, "
+            f"{'slips past' if e.passes else 'found out'} (27.2)"
+        ),
+    ),
+    ev.Attached: ("arrivals", lambda s, e: f"{listed(e.units)} join {e.army} (24.6)"),
     ev.Entered: ("arrivals", lambda s, e: f"{e.unit} enters by {e.by or e.space} (16.1)"),
     ev.Exited: ("arrivals", _exit),
     ev.Freed: ("moves", lambda s, e: f"{e.unit} in {s.name_of(e.space)} is free of army boundaries (5.4)"),
@@ -101,6 +145,25 @@ WORDS: dict[type[Event], tuple[str, Words]] = {
             f"{'each gives up a step' if e.given_up else 'they hold out'} (26)"
         ),
     ),
+    ev.DumpFound: ("works", lambda s, e: f"the fuel dump {e.dump} is in {s.name_of(e.space)} (25.1)"),
+    ev.DumpChanged: ("works", lambda s, e: f"the fuel dump {e.dump} in {s.name_of(e.space)}: {e.how} ({e.rule})"),
+    ev.DumpTried: (
+        "works",
+        lambda s, e: (
+            f"the fuel dump {e.dump} in {s.name_of(e.space)}: die {e.face}, 1-{e.needed} destroys it; "
+            f"{'destroyed' if e.destroyed else 'it stands'} (25.3)"
+        ),
+    ),
+    ev.EventRolled: ("opening", lambda s, e: f"event, dice {listed(map(str, e.faces))}: {EVENT_WORDS[e.event]}"),
+    ev.EventSettled: ("moves", lambda s, e: f"{EVENT_WORDS[e.event]}: {e.what}"),
+    ev.AircraftLost: ("opening", lambda s, e: f"{SIDE_WORD[e.side]}: the next {e.face} aircraft are lost (29)"),
+    ev.CompanyLanded: (
+        "moves",
+        lambda s, e: (
+            f"{e.company}: dice {e.total}, lands {'in ' + s.name_of(e.space) if e.space else 'off the map'} (29)"
+        ),
+    ),
+    ev.HindranceRolled: ("moves", lambda s, e: f"{e.unit} in {s.name_of(e.space)}: die {e.face}, {e.came} (29)"),
     ev.DutyEnded: ("duties", lambda s, e: f"{e.what.upper()} in {s.name_of(e.space)}: {e.how} (9.5)"),
     ev.TurnBegan: ("opening", _turn),
     ev.SupplyJudged: ("opening", _supply),
@@ -111,7 +174,7 @@ WORDS: dict[type[Event], tuple[str, Words]] = {
 TITLES = {
     "moves": "Reserves and boundaries",
     "arrivals": "Coming and going",
-    "works": "Positions and bridges",
+    "works": "Positions, bridges and dumps",
     "duties": "Counterattacks and engagements",
     "opening": "The next turn begins",
 }

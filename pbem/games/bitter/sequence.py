@@ -10,10 +10,15 @@ from pbem.games.bitter import (
     bridges,
     challenge,
     combat,
+    costs,
+    dumps,
     duties,
     garrison,
-    movement,
+    landings,
+    leaders,
+    peiper,
     positions,
+    random_events,
     reinforcements,
     reserves,
     supply,
@@ -23,7 +28,7 @@ from pbem.games.bitter import (
 from pbem.games.bitter.events import TurnBegan, TurnEnded
 from pbem.games.bitter.position import Piece, Position
 from pbem.games.bitter.scenario import ALLIED, GERMAN, Scenario
-from pbem.games.bitter.turn import COMBAT, CONSTRUCTION, EXPLOITATION, PlayerTurn
+from pbem.games.bitter.turn import COMBAT, CONSTRUCTION, EXPLOITATION, STRIKE, PlayerTurn
 from pbem.kernel.referee import Referee, Table
 
 
@@ -56,6 +61,9 @@ def play_turn(scenario: Scenario, position: Position, referee: Referee) -> Posit
 def conduct(turn: PlayerTurn) -> None:
     """4: reserve and movement, combat and demolition, exploitation, construction."""
     turn.weak = garrison.is_missing(turn)
+    dumps.lay(turn)
+    dumps.look(turn)
+    random_events.settle(turn, random_events.DROP, random_events.TOWN_HEX, random_events.UNIT)
     activation.run_phase(turn, activation.Acts(turn))
     challenge.clear_jams(turn)
     positions.finish_digging(turn)
@@ -64,6 +72,7 @@ def conduct(turn: PlayerTurn) -> None:
     if not turn.position.over:
         turn.phase = CONSTRUCTION
         bridges.finish_bridges(turn)
+        random_events.settle(turn, random_events.BRIDGE)
 
 
 def fight(turn: PlayerTurn) -> None:
@@ -77,6 +86,7 @@ def fight(turn: PlayerTurn) -> None:
         combat.fight_duties(turn)
         victory.check_instant(turn)
         bridges.blow_bridges(turn)
+        dumps.blow_up(turn)
 
 
 def exploit(turn: PlayerTurn) -> None:
@@ -86,13 +96,27 @@ def exploit(turn: PlayerTurn) -> None:
     if turn.hope is not None:
         turn.hope.phase, turn.hope.spent, turn.hope.done = EXPLOITATION, {}, {}
         turn.hope.forget_ways()
+    for world in filter(None, (turn, turn.hope)):
+        reserves.open_reserves(world)
+        world.strikers = peiper.strikers(world)
     activation.run_phase(turn, activation.Exploits(turn))
     reserves.finish_exploiting(turn)
+    strike(turn)
+
+
+def strike(turn: PlayerTurn) -> None:
+    """27.1: when everybody has exploited Peiper may attack."""
+    if peiper.is_time(turn) and not turn.position.over:
+        for world in filter(None, (turn, turn.hope)):
+            world.phase = STRIKE
+            world.fought = world.fought - world.strikers
+        activation.run_phase(turn, activation.Strikes(turn))
 
 
 def pass_on(turn: PlayerTurn) -> None:
     """4: the end of a player turn; then the other side's, or the next game-turn, or the end."""
     position = turn.position
+    leaders.sweep(turn)
     bombardment.end_shock(turn)
     turn.tell(TurnEnded(position.now, position.mover))
     turn.hope = None
@@ -107,6 +131,7 @@ def pass_on(turn: PlayerTurn) -> None:
     else:
         position.mover, position.turn, position.shut = GERMAN, position.turn + 1, {}
         position.interdicted = set()
+    landings.clear(turn)
     open_turn(turn)
 
 
@@ -115,18 +140,21 @@ def open_turn(turn: PlayerTurn) -> None:
     turn.begin()
     position = turn.position
     if position.mover == GERMAN:
+        random_events.roll_early(turn)
         air.assign(turn)
         position.short, position.dropped = set(), set()
     artillery.reload(turn)
-    for unit in turn.stacks.of(position.mover):
+    for unit in (*turn.stacks.of(position.mover), *turn.leaders.of(position.mover)):
         turn.pieces[unit].moved = False
     reserves.drop_markers(turn)
     reinforcements.land(turn)
     air_left = position.air
-    turn.tell(TurnBegan(position.now, position.mover, movement.ground(turn), air_left[GERMAN], air_left[ALLIED]))
+    turn.tell(TurnBegan(position.now, position.mover, costs.ground(turn), air_left[GERMAN], air_left[ALLIED]))
     supply.judge(turn)
+    dumps.capture(turn)
     surrender.roll_surrenders(turn)
     if position.mover == GERMAN:
         supply.roll_shortage(turn)
         air.fly(turn, air.DROPS)
         air.fly(turn, air.INTERDICTION)
+        random_events.roll_late(turn)

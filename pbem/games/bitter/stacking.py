@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pbem.games.bitter import allies
-from pbem.games.bitter.scenario import Unit
+from pbem.games.bitter.scenario import Unit, enemy_of
 from pbem.games.bitter.turn import PlayerTurn, names_of
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
@@ -31,6 +31,8 @@ def is_over(turn: PlayerTurn, units: Iterable[str]) -> bool:
 
 def room_for(turn: PlayerTurn, unit: str) -> Callable[[Space], bool]:
     """6.1: what `is_over` says, made for a search that asks of many hexes."""
+    if turn.unit(unit).type.leader:
+        return _room_for_leader(turn, unit)
     own, most = turn.stacks.on[turn.scenario.side_of(unit)], turn.tables.stack
     plain = not turn.plays("inter_allied")
 
@@ -41,12 +43,38 @@ def room_for(turn: PlayerTurn, unit: str) -> Callable[[Space], bool]:
     return has_room
 
 
+def _room_for_leader(turn: PlayerTurn, leader: str) -> Callable[[Space], bool]:
+    """24.3: where a leader may be and is not lost at once."""
+    from pbem.games.bitter.leaders import is_lost_in
+
+    side = turn.scenario.side_of(leader)
+    return lambda space: refuse_leader(turn, leader, space) is None and not is_lost_in(turn, space, side)
+
+
 def refuse_crowd(turn: PlayerTurn, units: Iterable[str], space: Space) -> Diagnostic | None:
     """6.1: why units may not end in a hex together with those that are there."""
     coming = tuple(units)
     side = turn.scenario.side_of(coming[0])
+    led = [unit for unit in coming if turn.unit(unit).type.leader]
+    if led:
+        company = (refuse_leader(turn, leader, space, led) for leader in led)
+        refusal = next(filter(None, company), None)
+        if refusal:
+            return refusal
     there = [unit for unit in turn.at(space, side) if unit not in coming]
     if not is_over(turn, [*there, *coming]):
         return None
     told = f"{space} holds {names_of(there) or 'nobody'}; with {names_of(coming)} there would be more than "
     return illegal("S701", "6.1", f"{told}{turn.tables.stack} units", names=(space,))
+
+
+def refuse_leader(turn: PlayerTurn, leader: str, space: Space, coming: Iterable[str] = ()) -> Diagnostic | None:
+    """24.3: one leader in a hex, and never with enemies."""
+    side = turn.scenario.side_of(leader)
+    friends = [other for other in (*turn.leaders.at(space, side), *coming) if other != leader]
+    others = [other for other in friends if not {leader, other} & set(turn.tables.lists["share_with_leaders"])]
+    enemies = turn.leaders.at(space, enemy_of(side))
+    if not others and not enemies:
+        return None
+    told = f"{leader} cannot be in {space} with {names_of(others or enemies)}"
+    return illegal("S702", "24.3", told, names=(leader,))

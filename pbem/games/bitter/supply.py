@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from pbem.games.bitter import effects
 from pbem.games.bitter.events import ShortageRolled, SupplyJudged
 from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Shortage, Unit, enemy_of
 from pbem.games.bitter.turn import PlayerTurn
@@ -49,14 +50,16 @@ def _open_sources(turn: PlayerTurn, side: str) -> list[Space]:
     return list(filter(is_clear(turn, side), sources(turn, side)))
 
 
-def network(turn: PlayerTurn, side: str) -> Network:
-    """12.2: everything that a side's sources supply: along roads, then four hexes across any country."""
+def network(turn: PlayerTurn, side: str, only: Iterable[Space] | None = None) -> Network:
+    """12.2: everything that a side's sources, or only some of them, supply: along roads, then four hexes across any
+    country."""
     clear, grid = is_clear(turn, side), turn.scenario.grid
 
     def step(here: Space) -> list[Space]:
         return [there for there in grid.around(here) if clear(there)]
 
-    return trace(_open_sources(turn, side), along(turn, side), turn.tables.to_road, step)
+    start = _open_sources(turn, side) if only is None else list(filter(clear, only))
+    return trace(start, along(turn, side), turn.tables.to_road, step)
 
 
 def judge(turn: PlayerTurn) -> None:
@@ -77,13 +80,25 @@ def unsupplied(turn: PlayerTurn, side: str) -> list[str]:
     position = turn.position
     return [
         unit for unit in turn.stacks.of(side)
-        if unit in position.short or (unit not in position.dropped and turn.pieces[unit].at not in reached)
+        if not effects.is_fed(turn, unit)
+        and (unit in position.short or (unit not in position.dropped and turn.pieces[unit].at not in reached))
     ]  # fmt: skip
+
+
+def supply_line(turn: PlayerTurn, unit: str) -> tuple[Space, ...] | None:
+    """12.2: a line from a unit to a source; nothing in it for who needs none, None for who has none."""
+    side = turn.scenario.side_of(unit)
+    if unit in unsupplied(turn, side):
+        return None
+    reached, at = network(turn, side), turn.pieces[unit].at
+    return reached.line(at) if at in reached else ()
 
 
 def roll_shortage(turn: PlayerTurn) -> None:
     """12.6: from 20AM the Germans roll for the supply of their mechanized units."""
-    if not turn.during("shortage"):
+    from pbem.games.bitter import dumps
+
+    if not turn.during("shortage") or effects.has_no_shortage(turn) or dumps.has_all_fuel(turn):
         return
     check = turn.roll("shortage check", "12.6")
     if check in turn.tables.shortage_none:
@@ -91,7 +106,8 @@ def roll_shortage(turn: PlayerTurn) -> None:
         return
     row = turn.roll("shortage table", "12.6")
     found = turn.tables.shortage[row]
-    units = tuple(unit for unit in turn.stacks.of(GERMAN) if is_short(turn, unit, row, found))
+    short = () if dumps.spares(turn, found.army) else turn.stacks.of(GERMAN)
+    units = tuple(unit for unit in short if is_short(turn, unit, row, found))
     turn.position.short.update(units)
     turn.position.out.update(units)
     turn.tell(ShortageRolled(check, row, found.army, units))
@@ -100,7 +116,7 @@ def roll_shortage(turn: PlayerTurn) -> None:
 def is_short(turn: PlayerTurn, unit: str, row: int, found: Shortage) -> bool:
     """12.6: whether a row of the table speaks of a unit."""
     card = turn.unit(unit)
-    if not card.type.mech or turn.army(unit) != found.army:
+    if not card.type.mech or turn.army(unit) != found.army or effects.is_fed(turn, unit):
         return False
     if found.armor:
         return card.armor

@@ -18,10 +18,12 @@ def shift(turn: PlayerTurn) -> Modifier | None:
 
 
 def fixed_allowance(turn: PlayerTurn, unit: str) -> int | None:
-    """15.2, 15.3: Allied units are slow, unless they began the game in a German zone; guns run from Germans who have
-    come next to them."""
+    """15.2, 15.3, 34: Allied units are slow, unless they began the game in a German zone; guns run from Germans who
+    have come next to them."""
     card, table = turn.unit(unit), turn.tables.surprise
     if card.side != ALLIED or not turn.during("surprise") or unit not in turn.pieces:
+        return None
+    if card.type.leader and turn.plays("leader_reaction"):
         return None
     piece = turn.pieces[unit]
     if piece.contact or (card.type.gun and turn.is_near_enemy(piece.at, ALLIED)):

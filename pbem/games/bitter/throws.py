@@ -36,7 +36,7 @@ def throws(scenario: Scenario, events: Sequence[Event]) -> Iterator[Throw]:
             chances = event.chances
         elif isinstance(event, ev.BattleResult):
             yield Throw(mover, "battles", _spread(chances), worth(event.result))
-        elif isinstance(event, ev.DemolitionTried):
+        elif isinstance(event, ev.DemolitionTried) and event.face:
             side = scenario.side_of(event.unit)
             yield hit_or_miss(side, "bridges", event.needed / scenario.tables.die, event.blown)
 

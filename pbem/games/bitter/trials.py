@@ -11,7 +11,7 @@ from pbem.games.bitter.activation import Acts, Exploits, Fights
 from pbem.games.bitter.acts import Demolish
 from pbem.games.bitter.bridges import Demolitions
 from pbem.games.bitter.expectations import EXPECT, SAME_RULES
-from pbem.games.bitter.position import CA, ENG, Duty, Piece, Position
+from pbem.games.bitter.position import CA, CAPTURED, ENG, REVEALED, Dump, Duty, Piece, Position
 from pbem.games.bitter.rules import look
 from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Scenario, bridge_name, enemy_of
 from pbem.games.bitter.sequence import conduct, open_turn, pass_on
@@ -179,7 +179,34 @@ def _air_lines(setting: Setting, given: Any) -> Iterator[Any]:
     yield from (order for block in parsed.order_blocks for order in block.orders)
 
 
+def _effects(setting: Setting, given: Any) -> None:
+    """Events in force by their id; with a place `{commandos_town: "1610"}`."""
+    for entry in several(given):
+        named = entry if isinstance(entry, Mapping) else {entry: ""}
+        setting.position.effects.update({str(event): str(place) for event, place in named.items()})
+
+
+def _companies(setting: Setting, given: Any) -> None:
+    setting.position.companies = {str(name): _hex(setting, space) for name, space in (given or {}).items()}
+
+
+def _dumps(setting: Setting, given: Any) -> None:
+    """`{Francorchamps: HEX, Samree: {at: HEX, captured: true}}`; who is not named is not found yet."""
+    for name in setting.scenario.tables.dumps if setting.scenario.plays("dumps") else ():
+        entry = (given or {}).get(name)
+        if entry is None:
+            setting.position.dumps[name] = Dump()
+            continue
+        data = dict(entry) if isinstance(entry, Mapping) else {"at": entry}
+        state = CAPTURED if data.get("captured") else REVEALED
+        holder = GERMAN if data.get("captured") else ALLIED
+        setting.position.dumps[name] = Dump(_hex(setting, data["at"]), state, holder)
+
+
 BOARD: Mapping[str, Set] = {
+    "dumps": _dumps,
+    "effects": _effects,
+    "companies": _companies,
     "clock": _clock,
     "pieces": _pieces,
     "bridges_blown": _blown,

@@ -21,6 +21,8 @@ T = TypeVar("T")
 Steps = dict[Space, tuple[tuple[Space, int], ...]]
 """5.3: the steps out of each hex with their points, as far as they have been looked at."""
 MOVEMENT, COMBAT, EXPLOITATION, CONSTRUCTION = "movement", "combat", "exploitation", "construction"
+STRIKE = "last attack"
+"""27.1: what comes after exploitation on one turn."""
 
 
 class PlayerTurn:
@@ -79,6 +81,29 @@ class PlayerTurn:
         """The attack that the mover thinks about, for conditions that speak of its odds."""
         self._steps: dict[tuple[Any, ...], Steps] = {}
         self._roads: dict[str, frozenset[Space]] = {}
+        self._begin_options()
+
+    def _begin_options(self) -> None:
+        """24, 27, 29: what optional rules remember of a player turn."""
+        self.influence: Counter[str] = Counter()
+        """24.1: the battles that each leader has influenced."""
+        self.released: dict[str, str] = {}
+        """24.5: who may exploit, and by which leader ("" for who needs none)."""
+        self.attached: dict[str, str] = {}
+        """24.6: the armies that arriving units were given."""
+        self.arrived: set[str] = set()
+        """16.1: who has come onto the map in this player turn."""
+        self.strikers: frozenset[str] = frozenset()
+        """27.1: who may attack after exploitation."""
+        self.struck = False
+        self.dared: list[tuple[str, Space]] = []
+        """27.1: who has tried to leave an enemy zone where."""
+        self.declined: set[str] = set()
+        """25.3: the dumps for which the Allies were asked in this player turn."""
+        self.entered: set[Space] = set()
+        """29: hexes with paratroops that were entered."""
+        self.offroad: set[str] = set()
+        """29: units that commandos have led astray."""
 
     # ---- the world -----------------------------------------------------------------------------------------------
 
@@ -120,6 +145,11 @@ class PlayerTurn:
         """The combat units of a side in a hex."""
         return self.stacks.at(space, side)
 
+    def leaders_with(self, units: Iterable[str]) -> list[str]:
+        """24.3: the leaders who are in the hexes of some units of one side."""
+        hexes = dict.fromkeys((self.pieces[unit].at, self.scenario.side_of(unit)) for unit in units)
+        return [leader for here, side in hexes for leader in self.leaders.at(here, side)]
+
     def fighters(self, space: Space, side: str) -> list[str]:
         """9.1: the units of a side in a hex that can attack."""
         units = self.scenario.units
@@ -156,8 +186,12 @@ class PlayerTurn:
         """5.3, 13.2: whether a road leads over a side that can be used now."""
         return bool(side.road) and not self.is_wet(a, b, side)
 
-    def steps_for(self, key: tuple[Any, ...]) -> Steps:
-        return self._steps.setdefault(key, {})
+    def steps_for(self, key: tuple[Any, ...], make: Callable[[], Steps]) -> Steps:
+        """5.3: a table of steps, until something changes that opens or closes a way."""
+        known = self._steps.get(key)
+        if known is None:
+            known = self._steps[key] = make()
+        return known
 
     def roads_of(self, side: str, make: Callable[[], frozenset[Space]]) -> frozenset[Space]:
         """9.7, 12.2: the supply roads of a side, until something changes that cuts or opens them."""
@@ -214,7 +248,7 @@ class PlayerTurn:
         elif space in self.position.liege:
             self.position.liege.discard(space)
         self._alarm(side, space)
-        if self.phase != MOVEMENT or side != self.mover:
+        if side != self.mover:
             self.forget_ways()
         else:
             self._roads.clear()
@@ -234,11 +268,11 @@ class PlayerTurn:
             for other in self.stacks.at(there, enemy_of(side)):
                 self.lose_reserve(other)
 
-    def lose_reserve(self, unit: str) -> None:
+    def lose_reserve(self, unit: str, rule: str = "14.3", why: str = "an enemy is next to it") -> None:
         piece = self.pieces[unit]
         if piece.reserve:
             piece.reserve = False
-            self.tell(ReserveLost(unit, piece.at))
+            self.tell(ReserveLost(unit, piece.at, rule, why))
 
     def _vacate(self, space: Space, side: str) -> None:
         """8.1: a position falls when the last friendly unit leaves it."""
@@ -267,6 +301,14 @@ class PlayerTurn:
         self.position.out.discard(unit)
         self.tell(Eliminated(unit, piece.at, reason, rule))
         self._count_loss(self.unit(unit))
+        if unit in self.tables.lists["army_leaders"]:
+            self._stand_down(self.unit(unit))
+
+    def _stand_down(self, leader: Unit) -> None:
+        """24.5: without its leader an army has nobody in reserve."""
+        for unit in self.stacks.of(leader.side):
+            if self.army(unit) == leader.army:
+                self.lose_reserve(unit, "24.5", f"{leader.id} is lost")
 
     def _count_loss(self, card: Unit) -> None:
         """17.6: Allied units count one each, German mechanized ones one, with a silhouette two."""
@@ -299,7 +341,11 @@ class PlayerTurn:
         for name in ("spent", "done", "dug", "builders"):
             setattr(other, name, dict(getattr(self, name)))
         other.phase, other.marched, other.weak = self.phase, self.marched, self.weak
-        other.challenged = list(self.challenged)
+        other.challenged, other.influence = list(self.challenged), Counter(self.influence)
+        other.released, other.attached, other.arrived = dict(self.released), dict(self.attached), set(self.arrived)
+        other.strikers, other.struck, other.dared = self.strikers, self.struck, list(self.dared)
+        other.declined = set(self.declined)
+        other.entered, other.offroad = set(self.entered), set(self.offroad)
         other.fought, other.tried = set(self.fought), set(self.tried)
         other.joined = {space: list(units) for space, units in self.joined.items()}
         return other

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from pbem.games.bitter import boundaries, movement
-from pbem.games.bitter.movement import Step
+from pbem.games.bitter import boundaries, costs, searches
+from pbem.games.bitter.searches import Step
+from pbem.games.bitter.stacking import room_for
 from pbem.games.bitter.turn import PlayerTurn
-from pbem.kernel.board import Space
+from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.routes import cheapest_way
 
 Path = tuple[Space, ...]
@@ -28,15 +29,29 @@ def way_on(turn: PlayerTurn, units: Sequence[str], walked: Path, goal: Space) ->
 
 def _steps(turn: PlayerTurn, units: Sequence[str], start: Space, fresh: bool) -> Callable[[Space], list[Step]]:
     kinds = {(turn.unit(unit).gait.name, boundaries.bound_of(turn, unit)): unit for unit in units}
-    onward = [movement.steps_of(turn, turn.unit(unit).gait, bound) for (_, bound), unit in kinds.items()]
+    onward = [searches.steps_of(turn, turn.unit(unit).gait, bound) for (_, bound), unit in kinds.items()]
     firsts = [dict(_dry_first(turn, unit, start)) for unit in kinds.values()] if fresh else []
 
     def steps(here: Space) -> list[Step]:
-        costs = firsts if fresh and here == start else [dict(each(here)) for each in onward]
+        costs = firsts if fresh and here == start else [dict(each[here]) for each in onward]
         common = set(costs[0]).intersection(*costs[1:]) if costs else set()
         return [(there, max(cost[there] for cost in costs)) for there in sorted(common)]
 
     return steps
+
+
+def bold_ways(turn: PlayerTurn, unit: str) -> dict[Space, Reach[Space]]:
+    """27.1: every hex that a unit may come to for which neither zones nor aircraft count."""
+    gait, bound, has_room = turn.unit(unit).gait, boundaries.bound_of(turn, unit), room_for(turn, unit)
+
+    def onward(here: Space) -> Iterator[Step]:
+        for there, side in turn.scenario.board.around(here).items():
+            cost = costs.dry_cost(turn, gait, here, there, side)
+            if cost is not None and costs.is_open(turn, bound, here, there):
+                yield there, cost
+
+    reach = spread(turn.pieces[unit].at, onward, costs.left(turn, unit))
+    return {goal: reach for goal in reach.before if has_room(goal)}
 
 
 def _dry_first(turn: PlayerTurn, unit: str, start: Space) -> list[Step]:
@@ -44,7 +59,7 @@ def _dry_first(turn: PlayerTurn, unit: str, start: Space) -> list[Step]:
     if start not in turn.scenario.board:
         return []
     found = []
-    for there, cost, _ in movement.first_steps(turn, unit, start):
+    for there, cost, _ in searches.first_steps(turn, unit, start):
         side = turn.side_between(start, there)
         if side is not None and not turn.is_wet(start, there, side):
             found.append((there, cost))

@@ -32,8 +32,13 @@ from pbem.games.bitter.scenario import (
 )
 from pbem.kernel.crt import CombatTable
 from pbem.kernel.hexmap import HexMap, words_of
-from pbem.kernel.rulebook import Rulebook
+from pbem.kernel.rulebook import Rulebook, UnknownPolicy
 from pbem.packs.rules import Values, index_of
+
+NEEDS = {
+    "leader_reaction": ("leaders", "rule 34 speaks of leaders"),
+}
+"""Options that mean nothing without another, and why."""
 
 
 def build(parts: Parts, rulebook: Rulebook, digests: Mapping[str, str]) -> Scenario:
@@ -63,7 +68,11 @@ def build(parts: Parts, rulebook: Rulebook, digests: Mapping[str, str]) -> Scena
 
 def options_of(parts: Parts, rulebook: Rulebook) -> dict[str, str]:
     """Every optional rule, on or off: as the players chose, else as the card says."""
-    return {name: rulebook[name] for name in rulebook.chosen}
+    chosen = {name: rulebook[name] for name in rulebook.chosen}
+    for name, (needs, why) in NEEDS.items():
+        if chosen[name] != "off" and chosen[needs] == "off":
+            raise UnknownPolicy(f"{name} {chosen[name]} needs {needs}: {why}")
+    return chosen
 
 
 # ---- units ----------------------------------------------------------------------------------------------------------
@@ -172,6 +181,7 @@ def tables_of(rules: Values) -> Tables:
         bridging=Bridging(*(rules["bridging"][key] for key in ("across", "near", "german"))),
         surprise=_surprise(rules["surprise"]),
         award=_award(rules["victory"]),
+        dumps={name: str(space) for name, space in rules["dumps"].items()},
         numbers=rules["numbers"],
         lists={name: tuple(units) for name, units in rules["lists"].items()},
     )

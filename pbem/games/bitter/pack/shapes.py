@@ -115,6 +115,7 @@ RULES = rules_form(
         "bridging": Record("bridging", numbers("across", "near", "german")),
         "surprise": Record("surprise", _SURPRISE),
         "victory": Record("victory", _VICTORY),
+        "dumps": MapOf(HEX, key_what="a fuel dump"),
         "numbers": MapOf(COUNT, key_what="a number of an optional rule"),
         "lists": MapOf(TEXTS, key_what="a list of an optional rule"),
     },
