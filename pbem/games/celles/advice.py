@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from pbem.games.celles import combat, movement
-from pbem.games.celles.action import BEFORE, Action
-from pbem.games.celles.activation import Acts, foreseen
-from pbem.games.celles.acts import Activate, Attack, Extra, Replace
+from pbem.games.celles import movement
+from pbem.games.celles.action import Action
+from pbem.games.celles.activation import Acts
+from pbem.games.celles.acts import Activate, Extra, Replace
 from pbem.games.celles.events import AttackForeseen
+from pbem.games.celles.options import activated, options, words_of
 from pbem.games.celles.orders import AttackOrder
 from pbem.games.celles.words import chits_word, marks_of, points
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
@@ -55,17 +55,11 @@ def _idle(block: OrderBlock, hearing: Hearing) -> list[str]:
     if hearing.position.chit is None:
         return []
     named = {name for line in block.lines for name in (*getattr(line, "units", ()), getattr(line, "unit", None))}
-    action = _activated(hearing.look())
+    action = activated(hearing.look())
     able = [unit for unit in action.activated if unit in action.pieces and movement.printed_movement(action, unit)]
     most = min((action.unit(unit).formation.most or len(able) for unit in able), default=0)
     left = [unit for unit in able if unit not in named]
     return left if len(able) - len(left) < most else []
-
-
-def _activated(action: Action) -> Action:
-    """The action as it is after the activation that is made by default."""
-    ready = action.stage == BEFORE and action.position.chit is not None and not action.position.over
-    return foreseen(action) if ready else action
 
 
 def odds(hearing: Hearing, block: OrderBlock | None, where: str | None, prize: float) -> Exhibit | Diagnostic:
@@ -75,79 +69,7 @@ def odds(hearing: Hearing, block: OrderBlock | None, where: str | None, prize: f
     return odds_pages.odds(hearing, block, where, prize)
 
 
-# ---- options ---------------------------------------------------------------------------------------------------------
-
-
-def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
-    """Everything that may be done now: chits, and every activated unit with its moves and attacks."""
-    position = hearing.position
-    if position.over:
-        return Exhibit("", {"chits": [], "units": []})
-    if position.chit is None:
-        return Exhibit("pass   # this block draws the first chit; sections may stand in it", {"chits": [], "units": []})
-    before, action = hearing.look(), _activated(hearing.look())
-    units = _meant(hearing, action, what)
-    if isinstance(units, Diagnostic):
-        return units
-    found = [_unit_obj(action, unit) for unit in units]
-    opening = [_words(act) for act in Acts(before).chits()] if what is None else []
-    text = "\n".join([*(f"{line}" for line in opening), *(line for one in found for line in _unit_lines(one))])
-    return Exhibit(text, {"chits": opening, "units": found})
-
-
-def _meant(hearing: Hearing, action: Action, what: str | None) -> list[str] | Diagnostic:
-    every = action.in_order(unit for unit in action.activated if unit in action.pieces)
-    if what is None:
-        return every
-    place, unit = hearing.names.place(what), hearing.names.unit(what, action.mover)
-    if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
-        return [one for one in every if action.pieces[one].at == place]
-    return [unit] if isinstance(unit, str) and unit in every else [] if isinstance(unit, str) else unit
-
-
-def _words(act: Any) -> str:
-    from pbem.games.celles import language
-    from pbem.orders.formatter import format_line
-
-    order = language.order_for(act, None)
-    return format_line(order, language) if order else ""
-
-
-def _unit_obj(action: Action, unit: str) -> dict[str, Any]:
-    """Moves with their cost, infiltrations, and attacks with their odds."""
-    acts, table = Acts(action), action.tables.crt
-    ways = acts.ways(unit)
-    moves = [{"to": goal, "path": "-".join(ways[goal].path(goal)), "cost": points(movement.cost_of(ways[goal], goal))}
-             for goal in sorted(ways)]  # fmt: skip
-    attacks = []
-    for attack in acts.attacks(unit):
-        own, other = combat.strengths(action, attack.units, combat.defenders_in(action, attack.hexes))
-        column = table.text(table.bounded(table.column(own, other)))
-        attacks.append({"order": _words(attack), "odds": column, "strengths": [own, other]})
-    return {
-        "unit": unit,
-        "at": action.pieces[unit].at,
-        "points": points(max(0, movement.points_left(action, unit))),
-        "marks": marks_of(action, unit),
-        "moves": moves,
-        "infiltrations": ["-".join(act.path) for act in acts.infiltrations(unit)],
-        "attacks": attacks,
-        "others": [_words(act) for act in acts.on_the_spot(unit) if not isinstance(act, Attack)],
-    }
-
-
-def _unit_lines(one: dict[str, Any]) -> Iterator[str]:
-    marks = f", {listed(one['marks'])}" if one["marks"] else ""
-    yield f"{one['unit']} in {one['at']}, {one['points']} points{marks}"
-    yield from (f"  move {one['unit']} {move['path']}   # {move['cost']}" for move in one["moves"])
-    yield from (f"  move {one['unit']} {path}   # infiltration" for path in one["infiltrations"])
-    for attack in one["attacks"]:
-        own, other = attack["strengths"]
-        yield f"  {attack['order']}   # {own} to {other}, {attack['odds']}"
-    yield from (f"  {line}" for line in one["others"])
-
-
-# ---- template --------------------------------------------------------------------------------------------------------
+# ---- on request -----------------------------------------------------------------------------------------
 
 
 def template(hearing: Hearing) -> Iterator[str]:
@@ -160,8 +82,9 @@ def template(hearing: Hearing) -> Iterator[str]:
     held = position.chits[position.mover]
     left = counted(held.left, "action")
     yield f"# chit {position.chit}; available: {chits_word(held.available)}; {left} left after it"
-    yield from (f"#   {_words(act)}" for act in Acts(action).chits() if not isinstance(act, Activate | Extra | Replace))
-    after = _activated(action)
+    acts = (act for act in Acts(action).chits() if not isinstance(act, Activate | Extra | Replace))
+    yield from (f"#   {words_of(act)}" for act in acts)
+    after = activated(action)
     yield f"# activate {position.chit}   (or: activate one UNIT of another formation)"
     for unit in after.in_order(unit for unit in after.activated if unit in after.pieces):
         yield _unit_line(after, unit)

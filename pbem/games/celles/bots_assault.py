@@ -10,6 +10,7 @@ from pbem.games.celles.action import Action
 from pbem.games.celles.activation import Acts
 from pbem.games.celles.acts import Act, Attack, Move
 from pbem.games.celles.bots_judgement import Judgement
+from pbem.games.celles.position import OUT
 from pbem.games.celles.scenario import MEUSE
 from pbem.kernel.board import Reach, Space
 from pbem.kernel.values import value
@@ -28,6 +29,8 @@ class Assault:
     target: Space = ""
     active: str = ""
     places: Mapping[str, Space] = field(default_factory=dict)
+    premature: bool = False
+    """Better made in a later action: now only the units go into place."""
 
 
 def fits(action: Action, unit: str, goal: Space) -> bool:
@@ -135,6 +138,7 @@ def _imagined(
         action.put(unit, goal)
         action.pieces[unit].used = before[unit][1] or (unit != active and goal != before[unit][0])
     best = max(_attacks(judge, action, active, before, ways), key=lambda pair: pair[0], default=None)
+    premature = best is not None and judge.is_premature(action, best[1])
     for unit, (space, used) in before.items():
         action.put(unit, space)
         action.pieces[unit].used = used
@@ -143,25 +147,35 @@ def _imagined(
     moves = [unit for unit in places if unit != active and places[unit] != before[unit][0]]
     moves += [active] if places[active] != before[active][0] else []
     acts = [Move(unit, ways[unit][places[unit]].path(places[unit])) for unit in moves]
-    return Assault(best[0] - given_up, (*acts, best[1]), target, active, places)
+    return Assault(best[0] - given_up, (*acts, best[1]), target, active, places, premature)
 
 
 def _attacks(
     judge: Judgement, action: Action, active: str, before: Mapping[str, tuple[Space, bool]], ways: Mapping[str, Ways]
 ) -> Iterator[tuple[float, Attack]]:
-    """Every level that can be paid after the way there, alone and with all that can help."""
+    """Every level that can be paid after the way there, with every group that may be the best."""
     here, goal = before[active][0], action.pieces[active].at
     cost = 0 if here == goal else movement.cost_of(ways[active][goal], goal)
     left = movement.allowance(action, active, True) - action.spent.get(active, 0) - cost
     hexes, kind = combat.facing(action, goal), action.move_class(active)
-    helpers = combat.helpers(action, active, hexes)
-    dry = [unit for unit in helpers if not _is_wet(action, unit, hexes)]
+    groups = _groups(action, active, hexes)
     for level in action.tables.levels.values():
-        for group in {(), tuple(helpers), tuple(dry)} if level.cost[kind] <= left and hexes else ():
+        for group in groups if level.cost[kind] <= left and hexes else ():
             attack = Attack(hexes, level.name, (active, *group))
             own, other = combat.strengths(action, attack.units, combat.defenders_in(action, hexes))
             if action.tables.crt.column(own, other) >= 0:
                 yield judge.worth_of_attack(action, attack), attack
+
+
+def _groups(action: Action, active: str, hexes: tuple[Space, ...]) -> list[tuple[str, ...]]:
+    """11.0: nobody; all that can help; and all but those who would bring a modifier against the attack."""
+    able = combat.helpers(action, active, hexes)
+    wet = {unit for unit in able if _is_wet(action, unit, hexes)}
+    shaken = {unit for unit in able if action.pieces[unit].disrupted}
+    hungry = {unit for unit in able if action.pieces[unit].supply == OUT}
+    burdens = [wet, shaken, hungry, wet | shaken, wet | hungry, shaken | hungry, wet | shaken | hungry]
+    groups = [tuple(unit for unit in able if unit not in burden) for burden in burdens]
+    return list(dict.fromkeys([(), tuple(able), *groups]))
 
 
 def _is_wet(action: Action, unit: str, hexes: tuple[Space, ...]) -> bool:

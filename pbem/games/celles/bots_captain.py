@@ -105,10 +105,13 @@ class Captain:
         action = acts.action
         units = [unit for unit in action.activated if self._may_act(action, unit)]
         assault = best_assault(self.judge, acts, units)
-        if assault is not None and assault.worth > LEAST:
-            self._queue = list(assault.acts[1:])
-            return assault.acts[0]
-        return self._moved(acts, units)
+        if assault is None or assault.worth <= LEAST:
+            return self._moved(acts, units)
+        *moves, attack = assault.acts
+        self._queue = moves if assault.premature else [*moves, attack]
+        if self._queue:
+            return self._queue.pop(0)
+        return self._moved(acts, [unit for unit in units if unit not in assault.places])
 
     def _may_act(self, action: Action, unit: str) -> bool:
         return unit in action.pieces and movement.refuse_actor(action, unit, "8.0") is None

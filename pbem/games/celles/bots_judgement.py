@@ -14,6 +14,8 @@ from pbem.kernel.board import Space
 STEP, OWN, RETREAT, DISRUPT = 3.0, 3.0, 0.8, 0.7
 TOWN = 6.0
 """What a point for a town is worth; it counts at the end only, and may be lost again."""
+PATIENCE = -0.2
+"""An attack for a town waits for another action unless it promises this much without the town."""
 RIVER = 2.0
 """What a unit at the Meuse is worth for each turn that is left."""
 NEAR = 0.25
@@ -40,12 +42,18 @@ class Judgement:
 
     def worth_of_attack(self, action: Action, attack: Attack) -> float:
         """The average over the die of what it does to them, less what it does to us."""
+        return self._average(action, attack, self._prize(action, attack.hexes))
+
+    def is_premature(self, action: Action, attack: Attack) -> bool:
+        """An attack that costs steps for a town which another action may take more cheaply."""
+        return self.chances(action) > 0 and self._average(action, attack, 0.0) < PATIENCE
+
+    def _average(self, action: Action, attack: Attack, prize: float) -> float:
         battle = combat.strengths(action, attack.units, combat.defenders_in(action, attack.hexes))
         table = action.tables.crt
         column = table.bounded(table.column(*battle))
         drm = sum(one.value for one in combat.modifiers(action, attack.level, attack.units, attack.hexes))
-        them, prize = self._victims(action, attack), self._prize(action, attack.hexes)
-        total = 0.0
+        them, total = self._victims(action, attack), 0.0
         for face in table.faces:
             result = table.result(column, face, drm)
             total += self._harm(them, result.defender, prize) - self._cost(result.attacker)
@@ -77,6 +85,11 @@ class Judgement:
         """What a retreat costs a unit: the first blow Disrupts, each one after it takes a step."""
         return STEP * min(steps, toll - 1) if toll > 1 else DISRUPT * toll
 
+    def chances(self, action: Action) -> int:
+        """How many actions this side has left after this one, in the whole game."""
+        later = (turn for number, turn in self.scenario.turns.items() if number > action.position.turn)
+        return action.chits(action.mover).left + sum(turn.actions[action.mover] for turn in later)
+
     def _cost(self, harm: Harm) -> float:
         return OWN * harm.steps + RETREAT * harm.retreat + DISRUPT * harm.disrupt
 
@@ -84,7 +97,8 @@ class Judgement:
         """What it is worth to throw them out of these hexes."""
         mine = [space for space in hexes if space in self.towns and (action.mover == GERMAN or space in self.shared)]
         theirs = [space for space in hexes if space in self.towns]
-        return TOWN * (sum(self.towns[space] for space in mine) + sum(self.towns[space] for space in theirs)) / 2
+        points = sum(self.towns[space] for space in mine) + sum(self.towns[space] for space in theirs)
+        return TOWN * points / 2
 
     # ---- places
 

@@ -15,7 +15,7 @@ from pbem.kernel.events import Events
 from pbem.kernel.game import Change
 from pbem.kernel.referee import Roll, Table
 
-__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary"]
+__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary", "turned"]
 
 EVENTS = Events(events)
 CHANGES = (Change(1, (), "the ruleset of version 0.2.0"),)
@@ -28,6 +28,15 @@ def look(scenario: Scenario, position: Position) -> Action:
     if action.position.chit is not None:
         withdraw_if_due(action)
     return action
+
+
+def turned(scenario: Scenario, position: Position, side: str) -> Position:
+    """The position as it would be if a side were to act next and nothing else happened; no chit has been drawn."""
+    after = position.copy()
+    if side != after.mover:
+        after.mover, after.chit, after.leaving = side, None, False
+        after.action = max(1, after.action)
+    return after
 
 
 def summary(position: Position) -> Mapping[str, str]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from pbem.games.celles import movement, supply
+from pbem.games.celles import movement
 from pbem.games.celles.action import Field
 from pbem.games.celles.position import Position
 from pbem.games.celles.scenario import INFANTRY, MOTORIZED, NATIONS, SIDES, Scenario
+from pbem.games.celles.supply import supplied, supply_line
 from pbem.games.celles.words import field_of, points, side_word, unit_word
 from pbem.kernel.board import Space
 from pbem.kernel.values import Exhibit
@@ -18,6 +19,11 @@ from pbem.report.model import Facts, Table, Text
 from pbem.report.text import blocks_text
 
 NEIGHBOURS = ("To", "Terrain", "Side", "Mot", "Inf", "Who")
+
+
+def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ...] | None:
+    """The line of supply of a unit, as it is now."""
+    return supply_line(field_of(scenario, position), unit)
 
 
 def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
@@ -40,7 +46,7 @@ def _facts(field: Field, here: Space) -> Iterator[tuple[str, str]]:
     rear = [side_word(side) for side in SIDES if here in scenario.rear[side]]
     if rear:
         yield "Rear Area", listed(rear)
-    traced = [nation for nation in NATIONS if here in supply.supplied(field, nation)]
+    traced = [nation for nation in NATIONS if here in supplied(field, nation)]
     yield "Supply reaches", listed(traced, "nobody")
     worth = [f"{town.name} {town.points}" for town in scenario.towns if here in town.hexes]
     if worth:

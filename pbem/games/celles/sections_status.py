@@ -10,7 +10,7 @@ from pbem.games.celles.position import Position
 from pbem.games.celles.scenario import SIDES, Scenario, Unit
 from pbem.games.celles.sections_turn import position as position_section
 from pbem.games.celles.sections_turn import standing
-from pbem.games.celles.words import chits_word, field_of, side_word
+from pbem.games.celles.words import chits_word, due_units, field_of, side_word
 from pbem.kernel.values import Exhibit
 from pbem.kernel.words import listed
 from pbem.report.model import Facts, Items, Section, Table, Text
@@ -21,9 +21,31 @@ def status(scenario: Scenario, position: Position) -> Exhibit:
     """3.0 to 16.0: turn, chits, score, losses, and every hex with units."""
     field = field_of(scenario, position)
     lost = {side: victory.steps_lost(field, side) for side in SIDES}
-    facts = (*standing(scenario, position), ("Steps lost", ", ".join(f"{side_word(s)} {n}" for s, n in lost.items())))
+    gone = ("Steps lost", ", ".join(f"{side_word(side)} {steps}" for side, steps in lost.items()))
+    facts = (*standing(scenario, position), gone, ("Lost", _lost(scenario, position)), *_due(scenario, position))
     text = blocks_text(Facts(facts), *position_section(scenario, position).blocks)
     return Exhibit(text, _obj(position, lost))
+
+
+def _lost(scenario: Scenario, position: Position) -> str:
+    by = {side: [unit for unit in position.destroyed if scenario.side_of(unit) == side] for side in SIDES}
+    return "; ".join(f"{side_word(side)} {listed(units, 'nobody')}" for side, units in by.items())
+
+
+def _due(scenario: Scenario, position: Position) -> Iterator[tuple[str, str]]:
+    """14.0: who may arrive now, and who comes next."""
+    now = due_units(scenario, position, position.turn)
+    if any(now.values()):
+        yield "May arrive", _by_side(now)
+    soon = min((turn for turn in position.coming.values() if turn > position.turn), default=0)
+    if soon:
+        later = due_units(scenario, position, soon)
+        fresh = {side: [unit for unit in later[side] if unit not in now[side]] for side in SIDES}
+        yield "Due next", f"turn {soon}: {_by_side(fresh)}"
+
+
+def _by_side(units: dict[str, list[str]]) -> str:
+    return "; ".join(f"{side_word(side)} {listed(mine)}" for side, mine in units.items() if mine)
 
 
 def _obj(position: Position, lost: dict[str, int]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pbem.games.celles import events as ev
 from pbem.games.celles import sections_action as went
 from pbem.games.celles.chart import chart
 from pbem.games.celles.scenario import SIDES
-from pbem.games.celles.sections_space import space, way
+from pbem.games.celles.sections_space import space, supply, way
 from pbem.games.celles.sections_status import scenario, status
 from pbem.games.celles.sections_turn import headline, outlook, position, turn
 from pbem.games.celles.tale import Tale
@@ -19,8 +19,8 @@ from pbem.report import common
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws",
-    "title", "way",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
+    "throws", "title", "way",
 ]  # fmt: skip
 
 STEP = "action"
