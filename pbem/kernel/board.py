@@ -100,6 +100,31 @@ def spread_from(
     return Reach(best, before)
 
 
+def spread_cheapest_first(
+    start: N, begun: Iterable[tuple[N, int]], steps: Mapping[N, Iterable[tuple[N, int]]], budget: int
+) -> Reach[N]:
+    """What `spread` finds, where the first steps are `begun` and the others stand in a table, cheapest first, and none
+    is free: nobody looks at a step that he cannot pay."""
+    first = {there: points for there, points in begun if points <= budget and there != start}
+    best, before = {start: 0, **first}, dict.fromkeys(first, start)
+    found: list[list[N]] = [[] for _ in range(budget + 1)]
+    for there, points in first.items():
+        found[points].append(there)
+    for spent, places in enumerate(found):
+        rest = budget - spent
+        for here in places:
+            if spent > best[here]:
+                continue
+            for there, points in steps[here]:
+                if points > rest:
+                    break
+                total = spent + points
+                if there not in best or total < best[there]:
+                    best[there], before[there] = total, here
+                    found[total].append(there)
+    return Reach(best, before)
+
+
 def flood(sources: Iterable[N], onward: Callable[[N], Iterable[N]]) -> set[N]:
     """Every place that can be had from a source, where `onward` gives the places that one leads on to."""
     found = set(sources)

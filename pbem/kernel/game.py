@@ -114,6 +114,10 @@ class Rules(Protocol[S, P]):
     def look(self, scenario: S, position: P) -> Any:
         """The working memory before the first act, for menus, templates and bots; `position` stays as it is."""
 
+    def turned(self, scenario: S, position: P, side: str) -> P:
+        """The position as it would be if a side were to move next and nothing else happened: what it threatens. A copy
+        of it if the side moves already; arrivals and dice of the clock are left out."""
+
     def summary(self, position: P) -> Mapping[str, str]:
         """A few lines for the readable head of a game file: score, result."""
 

@@ -27,9 +27,9 @@ class Advice(Protocol):
     def warnings(self, block: OrderBlock, run: Run, hearing: Hearing) -> Iterable[Diagnostic]:
         """What is allowed but unwise, seen in the plan of a block."""
 
-    def options(self, hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
-        """Everything that may be done now: by the side to move, by one unit, or by the units in one space. An exhibit
-        without text: there is nothing."""
+    def options(self, hearing: Hearing, what: str | None, to: str | None = None) -> Exhibit | Diagnostic:
+        """Everything that may be done now: by the side to move, by one unit, a formation, or the units in one space;
+        who of them can reach a space, if it is named (`to`). An exhibit without text: there is nothing."""
 
     def template(self, hearing: Hearing) -> Iterator[str]:
         """The lines inside the ready block of the side to move, all of them comments."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -75,3 +75,10 @@ class Hearing:
     def look(self) -> Any:
         """The working memory as the mover finds it: before the first act, or in the midst of the run that waits."""
         return self.asked.now if self.asked else self.by.rules.look(self.scenario, self.position)
+
+    def as_if(self, side: str) -> Hearing:
+        """The same game as if a side were to move next; as it is, if it moves already."""
+        now = self.asked.now.position if self.asked else self.position
+        if side == now.mover:
+            return self
+        return replace(self, position=self.by.rules.turned(self.scenario, now, side), earlier=(), known={})

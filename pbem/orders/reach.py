@@ -89,6 +89,14 @@ class Asker:
         single = {path_of(order)[-1] for unit in found.units for order in open_to[unit] if len(path_of(order)) > 1}
         return frozenset(single) - {goal.space for goal in found.goals}
 
+    def spaces(self, unit: str) -> frozenset[Space]:
+        """Where a unit could go or strike by itself."""
+        found: set[Space] = set()
+        for order in self._orders(unit):
+            path = path_of(order)
+            found |= {path[-1]} if len(path) > 1 else spaces_of(order) & self.hostile
+        return frozenset(found)
+
     def free(self) -> tuple[str, ...]:
         """The lines that no unit is needed for: what the menu offers to subjects that are no units."""
         return tuple(dict.fromkeys(self._text(order) for order in self._common if not units_of(order)))

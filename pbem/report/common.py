@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from shlex import quote
 from typing import Any
 
 from pbem.kernel.adjudication import Rolled
 from pbem.kernel.events import OrderFailed, OrderPassedOver, OrderRefused
-from pbem.report.model import Command, Facts, Items, Meta, Section, Table, Text
+from pbem.report.model import Command, Facts, Items, Meta, Report, Section, Table, Text
 from pbem.report.story import Story
 
 SIMPLE = re.compile(r"[A-Za-z0-9._-]{1,24}")
@@ -57,18 +58,32 @@ def notes(meta: Meta) -> Section | None:
 
 def dice(story: Story[Any, Any], meta: Meta) -> Section:
     """Every die with its label, and how to check it. Dice that differ in their last number only share a row."""
-    rows = tuple(_ledger(story.rolls))
+    if not story.rolls:
+        return Section("dice", "Dice (0)", (Text("No die was rolled."),))
     where = f"entry {meta.entry} of the record" if meta.entry else "the record"
-    check = Text(f"Every die can be recomputed from {where}:")
-    ledger = Table("", ("Label", "Die", "Faces"), rows) if rows else Text("No die was rolled.")
+    check = Text(f"Every die can be listed and recomputed from {where}:")
+    ledger = Table("", ("Label", "Die", "Faces"), tuple(_ledger(story.rolls)))
     return Section("dice", f"Dice ({len(story.rolls)})", (ledger, check, *_checks(story.rolls, meta.file)))
+
+
+def without_ledger(report: Report) -> Report:
+    """For a mail: the dice are counted, and a command lists them."""
+    return replace(report, sections=tuple(map(_without_table, report.sections)))
+
+
+def _without_table(section: Section) -> Section:
+    if section.id != "dice" or not isinstance(section.blocks[0], Table):
+        return section
+    text, *checks = section.blocks[1:]
+    every = [Command(check.line.partition(" --explain")[0]) for check in checks if isinstance(check, Command)]
+    return replace(section, blocks=(text, *every[1:], *checks))
 
 
 def _checks(rolls: Sequence[Rolled], file: str) -> list[Command]:
     """The lines to type; a file name that a shell or a mail could spoil is left to the reader."""
     game = file if SIMPLE.fullmatch(file) else "GAME"
-    explain = [f"--explain {quote(min((roll.label for roll in rolls), key=len))}"] if rolls else []
-    return [Command(f"pbem verify {game}"), *(Command(f"pbem dice {game} {option}") for option in explain)]
+    shortest = min((roll.label for roll in rolls), key=len)
+    return [Command(f"pbem verify {game}"), Command(f"pbem dice {game} --explain {quote(shortest)}")]
 
 
 def _ledger(rolls: Sequence[Rolled]) -> Iterator[tuple[str, str, str]]:

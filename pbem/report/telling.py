@@ -77,6 +77,10 @@ class Telling(Protocol[S, P]):
         """A way through some spaces, step by step with its costs and their sum; between two that are no neighbours the
         cheapest way."""
 
+    def supply(self, scenario: S, position: P, unit: str) -> tuple[Space, ...] | None:
+        """A line of supply from where a unit stands to a source; nothing in it if the unit needs none now, None if it
+        has none."""
+
     # ---- commands
 
     def status(self, scenario: S, position: P) -> Exhibit:

@@ -7,6 +7,7 @@ import random
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from pbem.games import all_games, game_folders
 from pbem.kernel.adjudication import Rolled
 from pbem.kernel.players import RandomPlayer
 from pbem.kernel.referee import Table
+from pbem.kernel.values import Exhibit
 from pbem.kernel.witness import Prober
 from pbem.orders.agreement import disagreements
 from pbem.orders.checking import check
@@ -30,6 +32,8 @@ from tests.conformance.played import game_of, names, play, smallest
 ROOT = Path(__file__).parents[2]
 GAME = "conformance-0000"
 ORDER_SETS = 60
+ONLY_ALONE = "when the phase ends"
+"""A stack that is too high for the end of a phase is no fault of the line that makes it: others may still leave."""
 
 pytestmark = pytest.mark.parametrize("name", names())
 
@@ -141,6 +145,40 @@ def test_options_are_there_for_the_side_to_move(name: str) -> None:
     found = game.advice.options(Hearing(game, scenario, game.rules.start(scenario), GAME), None)
     assert getattr(found, "text", "")
     json.dumps(found.obj)  # type: ignore[union-attr]
+
+
+def test_options_fit_a_terminal_and_threats_are_told_of_each_side(name: str) -> None:
+    game, scenario = smallest(name)
+    hearing = Hearing(game, scenario, game.rules.start(scenario), GAME)
+    before = hearing.position.to_obj()
+    for side in game.rules.SIDES:
+        found = game.advice.options(hearing.as_if(side), None)
+        assert isinstance(found, Exhibit)
+        assert [line for line in found.text.splitlines() if len(line) > 80] == []
+        assert hearing.as_if(side).position.mover == side
+    assert hearing.position.to_obj() == before
+
+
+def test_every_order_that_options_show_for_a_space_passes_check(name: str) -> None:
+    game, scenario = smallest(name)
+    for block in game_of(name)[1:4]:
+        hearing = Hearing(game, scenario, block.before, GAME)
+        listed = game.advice.options(hearing, None)
+        assert isinstance(listed, Exhibit)
+        for space in _goals_in(listed.obj)[:6]:
+            found = game.advice.options(hearing, None, space)
+            assert isinstance(found, Exhibit)
+            for row in found.obj["units"]:
+                text = framed(("orders", GAME, block.before.now, block.before.mover), [row["order"]])
+                checked = check(game, scenario, block.before, text, game=GAME)
+                errors = [one.message for one in checked.diagnostics if one.is_error]
+                assert not [message for message in errors if not message.startswith(ONLY_ALONE)], row["order"]
+
+
+def _goals_in(options: Any) -> list[str]:
+    """Some spaces that somebody can go to."""
+    units = [unit for unit in options if isinstance(unit, dict)]
+    return list(dict.fromkeys(move["to"] for unit in units for move in unit.get("moves", ())[:3]))
 
 
 def example_of(node: type) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.board import BadBoard, Board, Link, spread, spread_from
+from pbem.kernel.board import BadBoard, Board, Link, spread, spread_cheapest_first, spread_from
 
 SQUARE = Board(
     {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"},
@@ -134,3 +135,19 @@ def test_a_search_finds_the_least_cost(roads: list[tuple[int, int, int]], starts
         path = reach.path(goal)
         assert path[0] in starts
         assert all(b in dict(steps(a)) for a, b in pairwise(path))
+
+
+def _some_steps(chance: Random) -> list[tuple[int, int]]:
+    steps = [(there, chance.choice((3, 4, 12, 24))) for there in chance.sample(range(30), 4)]
+    return sorted(steps, key=lambda step: step[1])
+
+
+def test_a_search_over_a_table_of_steps_finds_what_any_search_finds() -> None:
+    chance = Random("tables of steps")
+    for _ in range(50):
+        table = {here: _some_steps(chance) for here in range(30)}
+        budget = chance.choice((0, 2, 12, 31, 60))
+        slow = spread(0, table.__getitem__, budget)
+        quick = spread_cheapest_first(0, table[0], table, budget)
+        assert quick.cost == slow.cost
+        assert {goal: quick.path(goal) for goal in quick.cost} == {goal: slow.path(goal) for goal in slow.cost}

@@ -29,7 +29,7 @@ LAYERS = {
 }
 TOOLKITS = {"orders", "packs", "report"}
 FACES = re.compile(
-    r"pbem\.games(\.\w+\.(game|pack(\.\w+)?|language|verbs|orders|facts|answers|planning|pages|advice|options|template"
+    r"pbem\.games(\.\w+\.(game|pack(\.\w+)?|language|verbs|orders|facts|answers(_\w+)?|planning|pages|advice|options|template"
     r"|odds_pages|trials|expectations"
     r"|telling|tale|throws|sections_\w+|chart))?"
 )

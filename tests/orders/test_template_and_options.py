@@ -6,13 +6,14 @@ import json
 
 import pytest
 
-from pbem.games.tigers.options import effects_in, effects_text, options_obj, options_of, options_of_side, options_text
+from pbem.games.tigers.options import effects_in, effects_text, exhibit, options_of, options_of_side
 from pbem.games.tigers.pack import load_scenario
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import Scenario
 from pbem.games.tigers.setup import starting_position
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.values import Exhibit
 from pbem.orders.names import Names
 from pbem.orders.template import template
 from tests.orders.boards import GAME, block, board
@@ -59,6 +60,11 @@ def test_every_option_is_accepted_by_check(scenario: Scenario, start: Position) 
             assert check(scenario, start, block(start, f"move {unit} {move.path}"), game=GAME).ok
 
 
+def shown(found: Exhibit | Diagnostic) -> str:
+    assert isinstance(found, Exhibit)
+    return found.text
+
+
 def test_options_name_cost_path_and_attack(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", {"2Pz/3": "51", "28Inf/110a": "70"})
     (options,) = _units(options_of(hearing(scenario, position), "2Pz/3"))
@@ -72,7 +78,7 @@ def test_options_of_units_beside_the_enemy(scenario: Scenario) -> None:
     position = board(scenario, "17-1 german", {"26/39": "70", "28Inf/110a": "70"})
     (options,) = _units(options_of(hearing(scenario, position), "70"))
     assert (options.attacks, options.holds, options.entrench) == (["70"], ["70"], False)
-    assert "attack 70 with 26/39" in options_text([options])
+    assert "attack 70 with 26/39" in shown(exhibit(hearing(scenario, position), "70"))
 
 
 def test_options_of_an_engineer_say_what_is_lacking(scenario: Scenario) -> None:
@@ -94,14 +100,14 @@ def test_a_reinforcement_may_enter_or_shift(scenario: Scenario) -> None:
 
 
 def test_options_of_the_whole_side_are_json(scenario: Scenario, start: Position) -> None:
-    found = options_of_side(hearing(scenario, start))
-    assert {unit.unit for unit in found} == {unit for unit in start.pieces if scenario.units[unit].side == "german"}
-    assert json.loads(json.dumps(options_obj(found)))[0]["unit"] == found[0].unit
-    assert len(options_text(found, brief=True)) < len(options_text(found))
+    found = exhibit(hearing(scenario, start), None)
+    assert isinstance(found, Exhibit)
+    units = {unit["unit"] for unit in json.loads(json.dumps(found.obj))}
+    assert units == {unit for unit in start.pieces if scenario.units[unit].side == "german"}
 
 
 def test_a_name_that_is_not_clear_is_explained(scenario: Scenario, start: Position) -> None:
-    found = options_of(hearing(scenario, start), "2Pz")
+    found = options_of(hearing(scenario, start), "Flak")
     assert isinstance(found, Diagnostic)
     assert found.code == "R202"
 

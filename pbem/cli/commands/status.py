@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,9 +15,13 @@ from pbem.cli.output import heading, json_option, print_json
 from pbem.desk.due import next_hint, request_lines, waiting_for
 from pbem.desk.game import Desk, open_desk
 from pbem.desk.sealed import how_sealed, standing_text
+from pbem.kernel.words import wrapped
 
 if TYPE_CHECKING:
     from pbem.kernel.values import Exhibit
+
+
+WIDTH, INDENT = 80, " " * 13
 
 
 @a_command("pbem status duel.pbem", "pbem status duel.pbem --json", section="read")
@@ -28,11 +33,21 @@ def command(game: Path, as_json: bool) -> None:
     if as_json:
         print_json(facts(desk))
         return
-    click.echo(heading(f"{desk.state.game}: {desk.scenario.title}") + f" ({desk.state.exchange} exchange)")
+    title, exchange = f"{desk.state.game}: {desk.scenario.title}", f"({desk.state.exchange} exchange)"
+    click.echo(heading(title) + (" " if len(title) + len(exchange) < WIDTH else "\n") + exchange)
     for name, value in _lines(desk):
-        click.echo(f"{name + ':':<12} {value}")
+        for line in _fitted(name, value):
+            click.echo(line)
     click.echo()
     click.echo(_board(desk).text)
+
+
+def _fitted(name: str, value: str) -> Iterator[str]:
+    """A label and what it says, in 80 columns; commands that follow each other stand on lines of their own."""
+    head = f"{name + ':':<12} "
+    for part in re.sub(r", (then|or) (?=pbem )", r",\n\1 ", value).splitlines() or [""]:
+        yield from wrapped(part, WIDTH, INDENT, head)
+        head = INDENT
 
 
 def facts(desk: Desk) -> dict[str, Any]:

@@ -129,11 +129,11 @@ def _stranded(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnos
 # ---- on request ------------------------------------------------------------------------------------------------
 
 
-def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
+def options(hearing: Hearing, what: str | None, to: str | None = None) -> Exhibit | Diagnostic:
     """Every move, attack, entrenchment and construction, and special forces."""
     from pbem.games.tigers.options import exhibit
 
-    return exhibit(hearing, what)
+    return exhibit(hearing, what, to)
 
 
 def template(hearing: Hearing) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pbem.games.tigers.activation import Acts
@@ -15,10 +15,10 @@ from pbem.games.tigers.special_forces import special_options
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Choice
 from pbem.kernel.values import Exhibit
-from pbem.kernel.words import counted, listed, wrapped
+from pbem.kernel.words import counted, listed
 from pbem.orders.hearing import Hearing
+from pbem.orders.openings import Opening, Strike, Way, answer, meant
 
-WIDTH, REAR = 80, 99
 Stopped = Choice[Any] | None
 """8.42: the question about a stack that waits at a blown bridge, if it is asked."""
 
@@ -62,49 +62,32 @@ class UnitOptions:
     stack: list[str] = field(default_factory=list)
     """8.42: with whom it was stopped at a blown bridge; they go on together, or stay."""
 
-    @property
-    def cheapest_attack(self) -> int:
-        """How far the front is: movement points to an attack; who can make none is far behind."""
-        return 0 if self.attacks else min((move.cost for move in self.moves if move.attack), default=REAR)
 
-    @property
-    def may_act(self) -> bool:
-        return bool(self.moves or self.attacks or self.entrench or self.shifts or self.builds)
-
-
-def exhibit(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
+def exhibit(hearing: Hearing, what: str | None, to: str | None = None) -> Exhibit | Diagnostic:
     """Every move, attack, entrenchment and construction; of the whole side without paths, but with special forces."""
-    if what is not None:
-        found = options_of(hearing, what)
-        return found if isinstance(found, Diagnostic) else Exhibit(options_text(found), options_obj(found))
-    every = options_of_side(hearing)
-    effects = effects_text(effects_in(hearing.look())) if every else ""
-    return Exhibit(options_text(every, brief=True) + effects, options_obj(every))
+    found = options_of_side(hearing) if what is None else options_of(hearing, what)
+    if isinstance(found, Diagnostic):
+        return found
+    shown = answer(hearing, [_opening(unit) for unit in found], what, to, "an attack")
+    if isinstance(shown, Diagnostic) or what or to or not found:
+        return shown
+    return replace(shown, text=shown.text + effects_text(effects_in(hearing.look())))
 
 
 def options_of_side(hearing: Hearing) -> list[UnitOptions]:
-    """The options of every unit of the side to move, also in the midst of an impulse; the front before the rear."""
+    """The options of every unit of the side to move, also in the midst of an impulse."""
     if hearing.position.over:
         return []
     impulse: Impulse = hearing.look()
-    every = [unit_options(impulse, unit, hearing.asked) for unit in impulse.of(impulse.mover)]
-    return sorted(every, key=lambda unit: unit.cheapest_attack)
+    return [unit_options(impulse, unit, hearing.asked) for unit in impulse.of(impulse.mover)]
 
 
 def options_of(hearing: Hearing, what: str) -> list[UnitOptions] | Diagnostic:
     """The options of one unit, of a formation, or of all units of the mover in one area; a name that is not clear is
     explained."""
     impulse: Impulse = hearing.look()
-    place, unit = hearing.names.place(what), hearing.names.unit(what, impulse.mover)
-    if isinstance(place, str) and (what.isdigit() or not isinstance(unit, str)):
-        return [unit_options(impulse, here, hearing.asked) for here in impulse.at(place, impulse.mover)]
-    if isinstance(unit, Diagnostic):
-        formation = hearing.names.formation(what, impulse.mover) if what.endswith("/*") else None
-        if not isinstance(formation, str):
-            return formation or unit
-        members = hearing.names.formations[impulse.mover][formation]
-        return [unit_options(impulse, one, hearing.asked) for one in members if one in impulse.pieces]
-    return [unit_options(impulse, unit, hearing.asked)] if unit in impulse.pieces else []
+    units = meant(hearing.names, impulse.mover, what, {unit: piece.at for unit, piece in impulse.pieces.items()})
+    return units if isinstance(units, Diagnostic) else [unit_options(impulse, one, hearing.asked) for one in units]
 
 
 def effects_in(impulse: Impulse) -> dict[str, list[str]]:
@@ -177,16 +160,6 @@ def status_of(impulse: Impulse, unit: str) -> list[str]:
     return [name for name, true in flags.items() if true]
 
 
-def options_obj(options: Sequence[UnitOptions]) -> list[dict[str, Any]]:
-    """Options as plain values."""
-    return [asdict(unit) for unit in options]
-
-
-def options_text(options: Sequence[UnitOptions], brief: bool = False) -> str:
-    """Options as text; `brief` leaves out the paths, and marks an attack with `!`."""
-    return "\n".join(line for unit in options for line in _unit_text(unit, brief)) + ("\n" if options else "")
-
-
 def effects_text(effects: Mapping[str, Sequence[str]]) -> str:
     """14: special forces as text: the orders that place them, and the areas to choose from."""
     return "".join(
@@ -195,23 +168,22 @@ def effects_text(effects: Mapping[str, Sequence[str]]) -> str:
     )
 
 
-def _unit_text(unit: UnitOptions, brief: bool) -> Iterable[str]:
+def _opening(unit: UnitOptions) -> Opening:
     status = "".join(f", {word}" for word in unit.status)
-    yield f"{unit.unit}  {unit.type}, {counted(unit.strength, 'point')}, in {unit.place}{status}"
-    if brief and unit.moves:
-        goals = ", ".join(f"{move.to}{'!' if move.attack else ''}({move.cost})" for move in unit.moves)
-        yield from wrapped(goals, WIDTH, " " * 12, "  move to   ")
-    mover = ", ".join(unit.stack) or unit.unit
-    for move in () if brief else unit.moves:
-        attack = ", attack" if move.attack else ""
-        yield f"  move {mover} {move.path:<24} {counted(move.cost, 'point')}, {move.name}{attack}"
-    yield from (f"  attack {area} with {unit.unit}" for area in unit.attacks)
-    yield from (f"  hold {area} with {unit.unit}" for area in unit.holds)
-    yield from (f"  shift {unit.unit} {unit.at}-{zone}" for zone in unit.shifts)
+    told = f"{unit.unit}  {unit.type}, {counted(unit.strength, 'point')}, in {unit.place}{status}"
+    ways = tuple(
+        Way(move.to, move.name, move.path, move.cost, str(move.cost), move.attack, "attack" * move.attack)
+        for move in unit.moves
+    )
+    strikes = tuple(Strike((area,), f"attack {area} with {unit.unit}") for area in unit.attacks)
+    return Opening(unit.unit, unit.at, told, ways, strikes, tuple(_others(unit)), ", ".join(unit.stack), asdict(unit))
+
+
+def _others(unit: UnitOptions) -> Iterable[str]:
+    yield from (f"hold {area} with {unit.unit}" for area in unit.holds)
+    yield from (f"shift {unit.unit} {unit.at}-{zone}" for zone in unit.shifts)
     if unit.entrench:
-        yield f"  entrench {unit.unit}"
+        yield f"entrench {unit.unit}"
     for build in unit.builds:
         lacking = f", but {build.lacking}" if build.lacking else ""
-        yield from wrapped(f"build {build.bridge} with {unit.unit}, on 1-{build.needed}{lacking}", WIDTH, " " * 6, "  ")
-    if not (unit.may_act or unit.holds):
-        yield "  nothing"
+        yield f"build {build.bridge} with {unit.unit}, on 1-{build.needed}{lacking}"

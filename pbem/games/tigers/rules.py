@@ -9,13 +9,13 @@ from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.games.tigers.sequence import play_impulse as play
-from pbem.games.tigers.sequence import recover_wheels
+from pbem.games.tigers.sequence import recover_wheels, turned
 from pbem.games.tigers.setup import starting_position as start
 from pbem.kernel.events import Events
 from pbem.kernel.game import Change
 from pbem.kernel.referee import Roll, Table
 
-__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary"]
+__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary", "turned"]
 
 EVENTS = Events(events)
 CHANGES = (Change(1, (), "the ruleset of version 0.2.0"),)

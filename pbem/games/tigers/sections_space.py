@@ -12,7 +12,7 @@ from pbem.games.tigers.position import Position
 from pbem.games.tigers.rules import look
 from pbem.games.tigers.scenario import SIDES, Area, Road, Scenario
 from pbem.games.tigers.sections_rest import unit_words
-from pbem.games.tigers.supply import supply_lines
+from pbem.games.tigers.supply import supply_line, supply_lines
 from pbem.games.tigers.words import bridge_name, counted, place, side_word
 from pbem.kernel.board import Space
 from pbem.kernel.events import Toll
@@ -22,6 +22,11 @@ from pbem.report.model import Facts, Table, Text
 from pbem.report.text import blocks_text
 
 NEIGHBOURS = ("To", "Road", "River", "Points", "Who")
+
+
+def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ...] | None:
+    """The line of supply of a unit, as it is now."""
+    return supply_line(look(scenario, position), unit)
 
 
 def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:

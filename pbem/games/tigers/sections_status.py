@@ -29,9 +29,8 @@ def _facts(scenario: Scenario, position: Position) -> Iterator[tuple[str, str]]:
         f"{side} {counted(_points(position, units), 'point')} in {counted(len(units), 'unit')}"
         for side, units in _by_side(scenario, position.pieces).items()
     )
-    if position.lost:
-        lost = _by_side(scenario, position.lost)
-        yield "lost:", "; ".join(f"{side} {listed(sorted(units))}" for side, units in lost.items() if units)
+    lost = _by_side(scenario, position.lost)
+    yield "lost:", "; ".join(f"{side} {listed(sorted(units), 'nobody')}" for side, units in lost.items())
     coming = due_next(scenario, position)
     if coming:
         date = coming[0].when

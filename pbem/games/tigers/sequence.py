@@ -88,9 +88,26 @@ def end_turn(situation: Situation, referee: Referee) -> None:
     remove_outsiders(situation, referee)
     victory.update_control(situation, referee)
     victory.score_day(situation, referee)
-    for piece in situation.pieces.values():
+    freshen(situation.position)
+
+
+def freshen(position: Position) -> None:
+    """8.21: on a new day everybody may act again."""
+    for piece in position.pieces.values():
         piece.moved = piece.attacked = piece.dug_in = piece.built = False
         piece.began = piece.at
+
+
+def turned(scenario: Scenario, position: Position, side: str) -> Position:
+    """6: the position as it would be if a side were to move next and nothing else happened."""
+    after = position.copy()
+    if side == after.mover:
+        return after
+    day = after.day
+    advance_clock(scenario, after)
+    if after.day > day:
+        freshen(after)
+    return after
 
 
 def remove_outsiders(situation: Situation, referee: Referee) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pbem.games.tigers.events import SupplyJudged
 from pbem.games.tigers.scenario import enemy_of
 from pbem.games.tigers.situation import Situation
-from pbem.kernel.board import Space, flood
+from pbem.kernel.board import Space, flood, spread_from
 from pbem.kernel.referee import Referee
 from pbem.kernel.values import value
 
@@ -24,25 +24,58 @@ class Supply:
         return space in self.dry or (infantry and space in self.wading)
 
 
-def supply_lines(situation: Situation, side: str) -> Supply:
-    """13.11-13.14: lines run from friendly zones along roads through spaces free of the enemy. A contested area
-    may be the end of a line (13.13) but nothing is traced through it (13.12)."""
-    roads, banks = situation.scenario.roads, _banks(situation)
-    hostile = situation.spaces_of(enemy_of(side))
-    sources = [zone for zone in situation.scenario.supply[side] if zone not in hostile]
-    ends = hostile | situation.scenario.zones.difference(sources)
+class Roads:
+    """13.11-13.14: how a line leads on from space to space: from friendly zones along roads through spaces free of the
+    enemy. A contested area may be the end of a line (13.13) but nothing is traced through it (13.12)."""
 
-    def onward(here: Space) -> Iterable[Space]:
-        if here in ends:
+    def __init__(self, situation: Situation, side: str) -> None:
+        self.scenario = situation.scenario
+        self.banks = _banks(situation)
+        hostile = situation.spaces_of(enemy_of(side))
+        self.sources = [zone for zone in self.scenario.supply[side] if zone not in hostile]
+        self.ends = hostile | self.scenario.zones.difference(self.sources)
+
+    def onward(self, here: Space) -> Iterable[Space]:
+        roads = self.scenario.roads
+        if here in self.ends:
             return ()
-        if here not in banks:
+        if here not in self.banks:
             return roads[here]
-        return [there for there in roads[here] if there not in banks[here]]
+        return [there for there in roads[here] if there not in self.banks[here]]
 
-    dry = flood(sources, onward)
-    fords = {far for near in banks if near in dry and near not in ends for far in banks[near]}
-    wading = flood((fords & situation.scenario.limits) - dry, lambda here: set(onward(here)) - dry)
+    def fords(self, here: Space) -> Iterable[Space]:
+        """13.14: where infantry may trace on over a blown bridge."""
+        if here in self.ends or here not in self.banks:
+            return ()
+        return [far for far in self.banks[here] if far in self.scenario.limits]
+
+
+def supply_lines(situation: Situation, side: str) -> Supply:
+    """13.11-13.14: everything from which a side can trace a line."""
+    roads = Roads(situation, side)
+    dry = flood(roads.sources, roads.onward)
+    fords = {far for near in roads.banks if near in dry for far in roads.fords(near)}
+    wading = flood(fords - dry, lambda here: set(roads.onward(here)) - dry)
     return Supply(frozenset(dry), frozenset(wading))
+
+
+def supply_line(situation: Situation, unit: str) -> tuple[Space, ...] | None:
+    """13.11, 13.14: a line from a unit to a source, for infantry over at most one blown bridge; nothing in it if the
+    unit is excused, None if there is none."""
+    roads, at = Roads(situation, situation.side(unit)), situation.pieces[unit].at
+    starts = dict.fromkeys(((source, False) for source in roads.sources), 0)
+
+    def steps(here: tuple[Space, bool]) -> Iterator[tuple[tuple[Space, bool], int]]:
+        space, waded = here
+        yield from (((there, waded), 1) for there in roads.onward(space))
+        if not waded and situation.type(unit).infantry:
+            yield from (((far, True), 1) for far in roads.fords(space))
+
+    found = spread_from(starts, steps)
+    for end in ((at, False), (at, True)):
+        if end in found.cost:
+            return tuple(space for space, _ in reversed(found.path(end)))
+    return () if is_excused(situation, unit) else None
 
 
 def _banks(situation: Situation) -> dict[Space, list[Space]]:

@@ -14,7 +14,7 @@ from pbem.games.tigers.scenario import SIDES
 from pbem.games.tigers.sections_headline import headline
 from pbem.games.tigers.sections_rest import position
 from pbem.games.tigers.sections_scenario import scenario
-from pbem.games.tigers.sections_space import space, way
+from pbem.games.tigers.sections_space import space, supply, way
 from pbem.games.tigers.sections_status import status
 from pbem.games.tigers.tale import Tale, destroyed_in, losses_in
 from pbem.games.tigers.throws import THROWS, throws
@@ -23,8 +23,8 @@ from pbem.report import common
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws",
-    "title", "way",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
+    "throws", "title", "way",
 ]  # fmt: skip
 
 STEP = "impulse"

@@ -23,6 +23,7 @@ from pbem.kernel.words import counted, listed
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import already_ordered
 from pbem.orders.hearing import Hearing
+from pbem.orders.openings import Opening, Strike, Way, answer, meant
 from pbem.orders.running import Run
 
 odds = odds_pages.odds_for
@@ -88,33 +89,28 @@ class UnitOptions:
     setup: list[str] = field(default_factory=list)
 
 
-def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
-    """Of one unit, of all units in a hex or of a formation everything; of the side a line for each unit."""
+def options(hearing: Hearing, what: str | None, to: str | None = None) -> Exhibit | Diagnostic:
+    """Of one unit, of all units in a hex or of a formation everything; of the side without paths; who reaches a hex."""
     if hearing.position.over:
         return Exhibit("", [])
     segment: Segment = hearing.look()
     units = _meant(hearing, segment, what)
     if isinstance(units, Diagnostic):
         return units
-    found = [unit_options(segment, unit) for unit in units]
-    text = "\n".join(line for one in found for line in _told(segment, one, brief=what is None))
-    return Exhibit(f"{text}\n" if text else "", [asdict(one) for one in found])
+
+    def beside(space: Space) -> Iterable[Space]:
+        return segment.scenario.board.around(space) if segment.at(space, segment.enemy) else ()
+
+    openings = [_opening(segment, unit_options(segment, unit)) for unit in units]
+    return answer(hearing, openings, what, to, "beside the enemy", beside)
 
 
 def _meant(hearing: Hearing, segment: Segment, what: str | None) -> Sequence[str] | Diagnostic:
-    mine = [unit for unit in sorted(segment.pieces) if segment.unit(unit).side == segment.mover]
+    where = {unit: segment.pieces[unit].at for unit in sorted(segment.pieces)}
     if what is None:
-        return [unit for unit in mine if segment.pieces[unit].at != OFF or reinforcements.may_enter(segment, unit)]
-    formation = hearing.names.formation(what, segment.mover)
-    if isinstance(formation, str):
-        members = segment.position.kg if formation == "KG" else segment.scenario.orgs[formation]
-        return [unit for unit in members if unit in segment.pieces]
-    unit, place = hearing.names.unit(what, segment.mover), hearing.names.place(what)
-    if isinstance(place, str) and not (isinstance(unit, str) and unit.casefold() == what.casefold()):
-        return [one for one in mine if segment.pieces[one].at == place]
-    if isinstance(unit, Diagnostic):
-        return unit
-    return [unit] if unit in segment.pieces else []
+        mine = [unit for unit in where if segment.unit(unit).side == segment.mover]
+        return [unit for unit in mine if where[unit] != OFF or reinforcements.may_enter(segment, unit)]
+    return segment.position.kg if what == "KG" else meant(hearing.names, segment.mover, what, where)
 
 
 def unit_options(segment: Segment, unit: str) -> UnitOptions:
@@ -172,20 +168,28 @@ def _is_column(segment: Segment, units: tuple[str, ...], cost: int) -> bool:
     return cost > movement.left(segment, units, movement.states(segment, units))
 
 
-def _told(segment: Segment, found: UnitOptions, brief: bool) -> Iterator[str]:
+def _opening(segment: Segment, found: UnitOptions) -> Opening:
     status = "".join(f", {word}" for word in found.status)
-    what = f"{found.unit} in {found.place}: {found.type}, {counted(found.steps, 'step')}, MF {found.allowance}{status}"
-    if brief:
-        yield f"{what}; {counted(len(found.moves), 'hex', 'hexes')} in reach, attacks: {listed(found.attacks)}"
-        return
-    yield what
-    for name, hexes in (("attack", found.attacks), ("support units in", found.supports), ("set up in", found.setup)):
+    told = f"{found.unit}  in {found.place}: {found.type}, {counted(found.steps, 'step')}, MF {found.allowance}{status}"
+    ways = tuple(_way(move, _is_beside_enemy(segment, move["to"])) for move in found.moves)
+    strikes = tuple(Strike((space,), f"attack {space} with {found.unit}") for space in found.attacks)
+    mover = ", ".join(party(segment, found.unit))
+    return Opening(found.unit, found.at, told, ways, strikes, tuple(_others(found)), mover, asdict(found))
+
+
+def _is_beside_enemy(segment: Segment, space: Space) -> bool:
+    return any(segment.at(near, segment.enemy) for near in segment.scenario.board.around(space))
+
+
+def _way(move: dict[str, Any], meets: bool) -> Way:
+    column = "in column" if move["column"] else ""
+    return Way(move["to"], move["name"], move["path"], move["cost"], str(move["cost"]), meets, column)
+
+
+def _others(found: UnitOptions) -> Iterator[str]:
+    for name, hexes in (("guns for units in", found.supports), ("set up in", found.setup)):
         if hexes:
-            yield f"  {name} {listed(hexes)}"
-    if len(party(segment, found.unit)) > 1:
-        yield f"  moves with all of KG Peiper: {listed(party(segment, found.unit))}"
-    for move in found.moves:
-        yield f"  move {move['path']}  {counted(move['cost'], 'point')}{' in column' if move['column'] else ''}"
+            yield f"{name} {listed(hexes, most=SHOWN)}"
 
 
 # ---- template --------------------------------------------------------------------------------------------------------

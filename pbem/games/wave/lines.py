@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.games.wave.scenario import enemy_of
 from pbem.games.wave.segment import Segment
-from pbem.kernel.board import Space, flood
+from pbem.kernel.board import Space, flood, spread_from
 
 
 class Lines:
@@ -17,6 +17,7 @@ class Lines:
         self.side = side
         self.hostile = segment.stacks.on[enemy_of(side)]
         sources = [space for space in segment.scenario.sources[side] if not self.is_cut(space)]
+        self.sources = sources
         self.roads = flood(sources, self._along)
         self._near: dict[Space, int | None] = {}
 
@@ -40,6 +41,19 @@ class Lines:
             return True
         around = self.segment.scenario.board.around(space)
         return any(not self.is_cut(there) and self._is_near(there, off_road - 1) for there in around)
+
+    def line(self, space: Space) -> tuple[Space, ...]:
+        """6.6, 6.10: a line from a hex that is reached to a source: across country first, then along roads."""
+        near = self._is_near(space, self.segment.tables.off_road)
+        around = [there for there in self.segment.scenario.board.around(space) if not self.is_cut(there)]
+
+        def steps(here: Space) -> Iterator[tuple[Space, int]]:
+            return ((there, 1) for there in (self._onward(here) if near or here != space else around))
+
+        off = spread_from({space: 0}, steps)
+        joined = min(self.roads & off.cost.keys(), key=lambda one: (off.cost[one], one))
+        along = spread_from(dict.fromkeys(self.sources, 0), lambda here: ((there, 1) for there in self._along(here)))
+        return (*off.path(joined), *tuple(reversed(along.path(joined)))[1:])
 
     def _is_near(self, space: Space, most: int) -> bool:
         steps = self._near[space] if space in self._near else self._measure(space)

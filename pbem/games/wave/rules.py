@@ -14,7 +14,7 @@ from pbem.kernel.events import Events
 from pbem.kernel.game import Change
 from pbem.kernel.referee import Roll, Table
 
-__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary"]
+__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary", "turned"]
 
 EVENTS = Events(events, parts={"forces": events.Force})
 CHANGES = (Change(1, (), "the ruleset of version 0.2.0"),)
@@ -24,6 +24,17 @@ read = Position.from_obj
 def look(scenario: Scenario, position: Position) -> Segment:
     """The segment at the moment before its first act."""
     return Segment(scenario, position.copy(), Table({}, calm))
+
+
+def turned(scenario: Scenario, position: Position, side: str) -> Position:
+    """The position as it would be if a side were to move next and nothing else happened."""
+    after = position.copy()
+    if side == after.mover:
+        return after
+    after.mover, after.stage, after.fight_first = side, "", False
+    for piece in after.pieces.values():
+        piece.done = False
+    return after
 
 
 def summary(position: Position) -> Mapping[str, str]:

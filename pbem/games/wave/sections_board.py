@@ -12,6 +12,7 @@ from pbem.games.wave.position import Position
 from pbem.games.wave.rules import look
 from pbem.games.wave.scenario import ALLIED, BLOCKED, GERMAN, OFF, SIDES, Scenario
 from pbem.games.wave.segment import Segment
+from pbem.games.wave.supply import supply_line
 from pbem.games.wave.tale import SIDE_WORD
 from pbem.kernel.board import Space, spread
 from pbem.kernel.hexes import Hexside
@@ -53,9 +54,26 @@ def _facts(scenario: Scenario, position: Position) -> Iterator[tuple[str, str]]:
         steps = sum(position.pieces[unit].steps for unit in mine if unit not in set(waiting))
         told = f"{counted(steps, 'step')} in {counted(len(mine) - len(waiting), 'unit')} on the map"
         yield f"{side}:", f"{told}; {len(due)} may enter, {len(waiting) - len(due)} come later"
+    yield from _named(scenario, position)
     for name, things in _markers(scenario, position):
         if things:
             yield f"{name}:", listed(things)
+
+
+def _named(scenario: Scenario, position: Position) -> Iterator[tuple[str, str]]:
+    """Who is lost, who may enter and who is due next, by side."""
+    off = {unit: scenario.units[unit].turn for unit, piece in position.pieces.items() if piece.at == OFF}
+    soon = min((turn for turn in off.values() if turn > position.turn), default=position.turn)
+    due = [unit for unit, turn in off.items() if turn <= position.turn]
+    next_due = [unit for unit, turn in off.items() if turn == soon > position.turn]
+    for name, units in (("lost", position.lost), ("may enter", due), (f"due on turn {soon}", next_due)):
+        by = {side: sorted(unit for unit in units if scenario.side_of(unit) == side) for side in SIDES}
+        told = [f"{side} {listed(mine, most=SHOWN)}" for side, mine in by.items() if mine]
+        if told or name == "lost":
+            yield f"{name}:", "; ".join(told) or "nobody"
+
+
+SHOWN = 12
 
 
 def _markers(scenario: Scenario, position: Position) -> Iterator[tuple[str, Sequence[str]]]:
@@ -99,6 +117,11 @@ def _obj(scenario: Scenario, position: Position) -> dict[str, Any]:
 
 
 # ---- one hex -----------------------------------------------------------------------------------------------------
+
+
+def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ...] | None:
+    """The line of supply of a unit, as it is now."""
+    return supply_line(look(scenario, position), unit)
 
 
 def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
@@ -170,9 +193,12 @@ def way(scenario: Scenario, position: Position, stops: Sequence[Space]) -> Exhib
         kind = "road" if by_road else "country" if points else "all points (9.8, 9.10)"
         rows.append((scenario.name_of(there), kind, str(points or "all"), str(total)))
     table = Table("", ("To", "Way", "MPs", "Sum"), tuple(rows), frozenset({"MPs", "Sum"}))
-    head = f"{'-'.join(path)}: {counted(total, 'movement point')}"
+    everything = any(row[2] == "all" for row in rows)
+    told = "all movement points of a unit" if everything else counted(total, "movement point")
+    head = f"{'-'.join(path)}: {told}"
     legs = [dict(zip(("to", "way", "points", "sum"), row, strict=True)) for row in rows]
-    return Exhibit(blocks_text(Text(head), table), {"path": list(path), "points": total, "steps": legs})
+    obj = {"path": list(path), "points": "all" if everything else total, "steps": legs}
+    return Exhibit(blocks_text(Text(head), table), obj)
 
 
 def _joined(segment: Segment, stops: Sequence[Space]) -> tuple[Space, ...] | None:

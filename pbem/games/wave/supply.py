@@ -30,6 +30,14 @@ def _is_automatic(segment: Segment, unit: str) -> bool:
     return piece.kg and turn <= segment.tables.kg.supplied_to
 
 
+def supply_line(segment: Segment, unit: str) -> tuple[Space, ...] | None:
+    """6.5: a line from a unit to a source; nothing in it for who needs none now, None for who has none."""
+    lines, at = lines_of(segment, segment.unit(unit).side), segment.pieces[unit].at
+    if not is_regular(segment, unit):
+        return None
+    return lines.line(at) if at in segment.scenario.board and lines.reaches(at) else ()
+
+
 def prospects(segment: Segment, units: tuple[str, ...]) -> dict[str, str]:
     """6.2: what supply each of these units would be judged to have if it began to act now."""
     found = {unit: REGULAR if is_regular(segment, unit) else OUT for unit in units}

@@ -10,7 +10,7 @@ from pbem.games.wave.chart import chart
 from pbem.games.wave.position import SETUP, WEATHER
 from pbem.games.wave.scenario import SIDES
 from pbem.games.wave.sections_battles import battles
-from pbem.games.wave.sections_board import position, space, status, way
+from pbem.games.wave.sections_board import position, space, status, supply, way
 from pbem.games.wave.sections_moves import happenings, movement, score
 from pbem.games.wave.sections_scenario import scenario
 from pbem.games.wave.tale import SIDE_WORD, THE_SIDE, Tale, fights_in, gone, steps_lost
@@ -20,8 +20,8 @@ from pbem.report import common
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "throws",
-    "title", "way",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
+    "throws", "title", "way",
 ]  # fmt: skip
 
 STEP = "segment"

@@ -25,7 +25,7 @@ def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnost
     return iter(())
 
 
-def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
+def options(hearing: Hearing, what: str | None, to: str | None = None) -> Exhibit | Diagnostic:
     """Every move and attack of one unit, of the units in a hex, or of all."""
     turn: Turn = hearing.look()
     if what is None:
@@ -35,6 +35,8 @@ def options(hearing: Hearing, what: str | None) -> Exhibit | Diagnostic:
         if isinstance(unit, Diagnostic) and isinstance(place, Diagnostic):
             return unit
         units = [unit] if isinstance(unit, str) else list(turn.stacks.at(str(place), turn.mover))
+    if to is not None:
+        units = [unit for unit in units if any(to in line for line in lines_of(turn, unit))]
     lines = [line for unit in units if unit in turn.position.pieces for line in lines_of(turn, unit)]
     return Exhibit("".join(f"{line}\n" for line in lines), lines)
 

@@ -16,7 +16,7 @@ from pbem.kernel.game import Change
 from pbem.kernel.legal import Menu
 from pbem.kernel.referee import Referee, Roll, Table
 
-__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary"]
+__all__ = ["CHANGES", "EVENTS", "SIDES", "calm", "look", "play", "read", "start", "summary", "turned"]
 
 EVENTS = Events(events)
 CHANGES = (Change(1, (), "the first"),)
@@ -53,6 +53,12 @@ def start(scenario: Scenario) -> Position:
 
 def look(scenario: Scenario, position: Position) -> Turn:
     return Turn(scenario, position.copy(), Table({}, calm))
+
+
+def turned(scenario: Scenario, position: Position, side: str) -> Position:
+    after = position.copy()
+    after.mover = side
+    return after
 
 
 def calm(roll: Roll) -> int:

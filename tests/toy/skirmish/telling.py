@@ -75,6 +75,11 @@ def space(scenario: Scenario, position: Position, space: Space) -> Exhibit:
     return Exhibit(text, {"space": space, "ground": ground, "near": near})
 
 
+def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ...] | None:
+    """Nobody needs any."""
+    return ()
+
+
 def way(scenario: Scenario, position: Position, stops: Sequence[Space]) -> Exhibit:
     turn = look(scenario, position)
     costs = [movement.step_cost(turn, stop) for stop in stops[1:]]
