@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pbem.browser import view
-from pbem.browser.looking import places_of
+from pbem.browser.pointing import places_of, rules_anywhere, rules_at
 from pbem.browser.sitting import Sitting
 from pbem.desk.faults import Fault
 from pbem.desk.template import text_for
@@ -59,9 +59,18 @@ def _packed(sitting: Sitting, side: str) -> Obj:
         },
         "reach": reach_alone(sitting) if mine else {},
         "places": places_of(sitting),
+        "rules": {space: found for space in _near(sitting, side) if (found := rules_at(sitting, space, side))},
+        "general": rules_anywhere(sitting, side),
         "ground": view.ground_svg(sitting),
         "faces": view.faces_svg(sitting, chart, 0),
     }  # fmt: skip
+
+
+def _near(sitting: Sitting, side: str) -> list[str]:
+    """The spaces where a side has somebody, and those beside them."""
+    board = sitting.desk.scenario.board
+    mine = [stack.space for stack in sitting.board.stacks if stack.counters[0].side == side and stack.space in board]
+    return list(dict.fromkeys([*mine, *(there for space in mine for there in board.around(space))]))
 
 
 def _card(sitting: Sitting, side: str) -> Obj:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import unquote
 
-from pbem.browser import looking, signing, telling, view
+from pbem.browser import looking, pointing, signing, telling, view, writing
 from pbem.browser.asking import Unfit
 from pbem.browser.gate import API, Request
 from pbem.browser.server import Answer
@@ -113,10 +113,12 @@ ROUTES: Mapping[tuple[str, str], Callable[[Sitting, Obj], Any]] = {
     ("GET", "state"): lambda sitting, given: looking.state_obj(sitting),
     ("POST", "look"): looking.look,
     ("POST", "odds"): looking.odds,
-    ("POST", "write"): looking.write,
-    ("POST", "place"): looking.place,
-    ("PUT", "orders"): looking.save,
-    ("POST", "overlay"): looking.overlay,
+    ("POST", "write"): writing.write,
+    ("POST", "place"): pointing.place,
+    ("POST", "rules"): pointing.rules,
+    ("POST", "enemy"): pointing.enemy,
+    ("PUT", "orders"): writing.save,
+    ("POST", "overlay"): pointing.overlay,
     ("GET", "explain"): looking.explain,
     ("GET", "story"): telling.story,
     ("POST", "try"): telling.trial,

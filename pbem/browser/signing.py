@@ -33,7 +33,7 @@ def sign(sitting: Sitting, given: Obj) -> Obj:
     if given.get("digest") != digest:
         raise Conflict("these are not the papers that were shown; look at them again")
     key = sitting.must_sign(desk, "\n".join(texts))
-    made = sign_sheets(desk, key, [sheet])
+    made = sign_sheets(desk, key, [sheet], given["sealed"] if isinstance(given.get("sealed"), bool) else None)
     found = _saved(sitting, desk, made)
     sitting.begin_orders()
     return found
@@ -60,9 +60,17 @@ def _preview(sitting: Sitting, sheet: Sheet, texts: list[str], digest: str) -> O
         "canonical": "\n".join(texts),
         "warnings": [f"line {w.span.line}: {w.message}" if w.span else w.message for w in sheet.checked.warnings],
         "reveals": reveals,
+        "sealed": _seal_offered(sitting, sheet),
         "digest": digest,
         "head": sitting.head,
     }
+
+
+def _seal_offered(sitting: Sitting, sheet: Sheet) -> bool | None:
+    """Whether standing orders among the papers would be sealed, if nothing else is wished; None if there are none."""
+    if not any(block.kind == "standing" for block in sheet.blocks):
+        return None
+    return sitting.desk.state.exchange == "swift"
 
 
 def resolve(sitting: Sitting, given: Obj) -> Obj:
@@ -136,6 +144,7 @@ def mail(sitting: Sitting, given: Obj) -> Obj:
 
 def letter(sitting: Sitting, given: Obj) -> Answer:
     """The mail with every entry that the other side has not shown to have."""
+    from pbem.desk.clock import mail_date
     from pbem.desk.due import nothing_due
     from pbem.desk.post import letter as letter_text
     from pbem.desk.post import own_roles, slips_for
@@ -149,6 +158,7 @@ def letter(sitting: Sitting, given: Obj) -> Answer:
         raise nothing_due(desk, "there is nothing to send")
     packet = packets.wrap(desk.state.game, some, slips_for(desk, roles, False))
     memory.mark_sent(desk.record, roles, some[-1].number)
-    data = mails.write(subject=exchange.subject(desk.record, some), text=letter_text(desk, some), packet=packet)
+    subject, text = exchange.subject(desk.record, some), letter_text(desk, some)
+    data = mails.write(subject=subject, text=text, packet=packet, date=mail_date())
     name = f"{desk.record.genesis.body['name']}-{some[-1].number}.eml"
     return Answer(200, data, "message/rfc822", (("Content-Disposition", f'attachment; filename="{name}"'),))

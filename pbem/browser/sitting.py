@@ -66,7 +66,7 @@ class Sitting:
         stamp = stamp_of(self.path)
         if self._desk is None or stamp != self._stamp:
             self._desk, self._stamp = open_desk(self.path), stamp
-            for name in ("hearing", "position", "board"):
+            for name in ("hearing", "position", "board", "trails"):
                 self.__dict__.pop(name, None)
         return self._desk
 
@@ -92,6 +92,19 @@ class Sitting:
     def board(self) -> Chart:
         """The board as it stands, drawn."""
         return self.chart(self.position)
+
+    @cached_property
+    def trails(self) -> list[dict[str, Any]]:
+        """The ways of the step that was resolved last."""
+        from pbem.desk import story
+
+        desk = self._fresh()
+        told = [] if desk.state.waiting else story.standing(desk)
+        if not told:
+            return []
+        events = story.events_of(desk, told[-1])
+        chart = desk.parts.telling.chart(desk.scenario, desk.position, events, desk.state.game)
+        return [{"path": list(arrow.path), "side": arrow.side} for arrow in chart.arrows]
 
     def _fresh(self) -> Desk:
         assert self._desk is not None, "the game is opened before it is looked at"

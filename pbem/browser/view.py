@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
 from pbem.browser.sitting import Faces, Sitting
-from pbem.orders.ast import OrderBlock, Statement, fields_of
+from pbem.orders.ast import OrderBlock, ReplyBlock, StandingBlock, Statement, fields_of
+from pbem.orders.facts import write_condition
 from pbem.orders.formatter import format_line
-from pbem.orders.language import Language, lexicon_of
+from pbem.orders.language import Language, Part, lexicon_of
+from pbem.orders.phrases import OPEN, conditions
 from pbem.orders.reach import Goal, Reach, path_of, spaces_of, units_of
 from pbem.orders.show import diagnostic_obj
 from pbem.report.board.chart import Chart, Counter
@@ -73,7 +76,8 @@ def _step(chart: Chart) -> float:
 
 
 def _verb_obj(verb: Any) -> Obj:
-    return {"word": verb.word, "standing": verb.standing}
+    wish = not verb.asks and not verb.standing and bool(verb.parts)
+    return {"word": verb.word, "form": verb.form, "standing": verb.standing or verb.both, "wish": wish}
 
 
 def ground_svg(sitting: Sitting) -> str:
@@ -181,23 +185,63 @@ def _detour(order: Statement) -> Sequence[str]:
     return other if isinstance(other, tuple) else ()
 
 
+def rules_in(checked: Checked, side: str) -> tuple[Statement, ...]:
+    """The standing orders of a side in a text, and its reply."""
+    blocks: list[StandingBlock | ReplyBlock] = [*checked.parsed.standing_blocks, *checked.parsed.reply_blocks]
+    return tuple(rule for block in blocks if block.side == side for rule in block.rules)
+
+
+def rules_obj(sitting: Sitting, rules: Sequence[Statement], checked: Checked) -> list[Obj]:
+    """Every standing order of a text, as a line."""
+    states = line_states(checked.diagnostics)
+    return [{**_line_obj(sitting, rule, rule, index, states, ""), "standing": True} for index, rule in enumerate(rules)]
+
+
+FLAG = re.compile(r"\[([a-z][a-z ]*)\]")
+
+
 def chips_of(order: Statement, language: Language) -> list[Obj]:
-    """What a line may have besides what it must: the parts that are written behind a word of their own."""
+    """What a line may have besides what it must: flags, parts behind a word of their own, and its `if`."""
     verb = lexicon_of(language).by_node[type(order)]
-    found = []
-    for number, (part, name) in enumerate(zip(verb.parts, fields_of(order), strict=False)):
-        lead = sorted(part.leads & part.follows)
-        written = part.write(getattr(order, name)) if getattr(order, name) is not None else ""
-        if lead and (not written or written.startswith(lead[0])):
-            hint = f"click, or write `{lead[0]} ...`"
-            found.append({"number": number, "label": lead[0], "kind": lead[0], "value": written, "hint": hint,
-                          "choices": [f"{lead[0]} {word}" for word in sorted(part.words - {lead[0]})]})  # fmt: skip
-    return found
+    parts = enumerate(zip(verb.parts, fields_of(order), strict=False))
+    found = [_chip(number, part, getattr(order, name), language) for number, (part, name) in parts]
+    if verb.asks and not verb.standing:
+        written = f"if {write_condition(order.condition)}" if order.condition else ""
+        asked = [f"if {form}" for form in conditions(language.FACTS, frozenset({"", verb.moment}))]
+        found.append(_chip_obj(len(verb.parts), "if", written, asked))
+    return [chip for chip in found if chip is not None]
+
+
+def _chip(number: int, part: Part, given: Any, language: Language) -> Obj | None:
+    lead = sorted(part.leads & part.follows)
+    written = part.write(given) if given is not None else ""
+    flag = FLAG.fullmatch(part.form)
+    if flag:
+        return {**_chip_obj(number, flag[1], written, []), "flag": True}
+    if "CONDITION" in part.form:
+        moments = frozenset(fact.moment for fact in language.FACTS)
+        return _chip_obj(number, "when", written, [f"when {form}" for form in conditions(language.FACTS, moments)])
+    if not lead or (written and not written.startswith(lead[0])):
+        return None
+    return _chip_obj(number, lead[0], written, [f"{lead[0]} {word}" for word in sorted(part.words - {lead[0]})])
+
+
+def _chip_obj(number: int, label: str, written: str, choices: list[str]) -> Obj:
+    hint = f"click on the board, or write `{label} ...`"
+    return {"number": number, "label": label, "kind": label, "value": written, "hint": hint,
+            "choices": [{"text": one, "open": OPEN.findall(one)} for one in dict.fromkeys(choices)]}  # fmt: skip
 
 
 def findings_obj(sitting: Sitting, findings: Iterable[Diagnostic]) -> list[Obj]:
     """Everything that `check` says, with the spaces of the board that it speaks of."""
-    return [{**diagnostic_obj(found), "spaces": _spaces_named(sitting, found)} for found in findings]
+    verbs = lexicon_of(sitting.desk.parts.language).verbs
+    return [{**diagnostic_obj(one), "spaces": _spaces_named(sitting, one), "fix": _fix(one, verbs)} for one in findings]
+
+
+def _fix(found: Diagnostic, verbs: Sequence[str]) -> str:
+    """The order that the help of a finding offers in place of its line, if it offers one."""
+    offered = re.search(r"`(\w+ [^`]+)`", found.help or "") if found.is_error else None
+    return offered[1] if offered and offered[1].split()[0] in verbs and "..." not in offered[1] else ""
 
 
 def _spaces_named(sitting: Sitting, found: Diagnostic) -> list[str]:

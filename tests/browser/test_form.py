@@ -73,8 +73,8 @@ def test_standing_orders_of_the_other_side_are_not_in_it(me: Person) -> None:
     text = f"begin standing {game} allied\n  demolish 10-11 with 1128Eng\nend\n"
     me.does(f"submit solo.pbem {me.writes('allied.standing', text)} --key me")
     packed = packed_in(form_of(me, "solo.pbem", "german"))
-    assert "demolish 10-11" not in json.dumps({**packed, "places": {}})
-    assert "demolish 10-11" in packed_in(form_of(me, "solo.pbem", "allied"))["state"]["orders"]["text"]
+    assert "with 1128Eng" not in json.dumps({**packed, "places": {}})
+    assert "with 1128Eng" in packed_in(form_of(me, "solo.pbem", "allied"))["state"]["orders"]["text"]
 
 
 def test_a_side_that_is_none_gets_no_form(me: Person) -> None:

@@ -227,11 +227,11 @@ def test_overlays_say_what_the_chart_of_the_game_knows(rig: Rig) -> None:
     assert {mark["text"] for mark in held["marks"]} == {"G", "A"}
     assert rig.post("overlay/objectives", {"text": ""})["marks"]
     assert rig.post("overlay/supply", {"text": ""})["kind"] == "supply"
-    assert rig.ask("POST", "/api/overlay/threats", {"text": ""})[0] == 422
+    assert rig.ask("POST", "/api/overlay/weather", {"text": ""})[0] == 422
 
 
 def test_pages_and_places_are_told(rig: Rig) -> None:
     at, _ = a_stack(rig)
-    assert at in rig.post("place", {"space": at})["text"]
+    assert at in rig.post("place", {"space": at, "text": ""})["text"]
     assert "M203" in rig.get("explain/M203")["text"]
-    assert rig.ask("POST", "/api/place", {"space": "nowhere"})[0] == 422
+    assert rig.ask("POST", "/api/place", {"space": "nowhere", "text": ""})[0] == 422

@@ -1,6 +1,6 @@
 /* Choosing: stacks, single units in the fan, formations, lines of the orders. */
 
-import {allOrdered, desk, isMine, lookAgain, paint, say} from "./desk.mjs";
+import {allOrdered, desk, isMine, lineAt, lookAgain, paint, say} from "./desk.mjs";
 import {button, byId, fill, make} from "./dom.mjs";
 import {caretTo} from "./paper.mjs";
 import {faceIcon} from "./pieces.mjs";
@@ -39,7 +39,7 @@ export function pickLine(line, caret = true) {
   desk.picked = line;
   Object.assign(desk, {units: [], reach: null, via: [], goal: null});
   closeFan();
-  const found = desk.look.lines.find((one) => one.line === line);
+  const found = lineAt(line);
   if (caret) caretTo(line, 1, 1, false);
   if (found) {
     const at = found.path?.at(-1) || found.space;

@@ -9,11 +9,11 @@ import {isPlaying} from "./story.mjs";
 
 export const desk = {
   source: null, game: null, state: null, look: emptyLook(), reach: null, units: [], via: [], goal: null, picked: 0,
-  cursor: null, overlay: null, badges: [], fan: null, asking: null, touch: false, turn: 0, saving: 0, part: null,
+  cursor: null, overlay: null, badges: [], fan: null, asking: null, touch: false, turn: 0, saving: 0, part: null, ruling: false,
 };
 
 function emptyLook() {
-  return {lines: [], findings: [], pieces: [], idle: []};
+  return {lines: [], rules: [], findings: [], pieces: [], idle: [], free: []};
 }
 
 /** Say something to everybody, seeing or not. */
@@ -92,6 +92,11 @@ export function isMine(side) {
   return side === desk.state.mover && desk.state.sides.includes(side);
 }
 
+/** A line of the text: an order, or a standing order. */
+export function lineAt(line) {
+  return [...desk.look.lines, ...(desk.look.rules || [])].find((one) => one.line === line);
+}
+
 /** Every unit that a line names. */
 export function allOrdered() {
   return new Set(desk.look.lines.flatMap((line) => line.units));
@@ -107,9 +112,10 @@ export function paint() {
   const ghosts = state.pieces.filter((piece) => after.has(piece.id) && after.get(piece.id).at && after.get(piece.id).at !== piece.at).map((piece) => ({...piece, at: after.get(piece.id).at}));
   layPieces(game, state.pieces, {mine: isMine, chosen: new Set(desk.units), done: allOrdered(), ghosts});
   paintMarks();
-  judgePaper(look.lines, look.findings, desk.picked);
+  judgePaper([...look.lines, ...(look.rules || [])], look.findings, desk.picked);
   listFindings(look.findings, desk.findingActs);
-  listUnits({game, pieces: state.pieces, idle: look.idle, reach, lines: look.lines}, desk.listActs);
+  listUnits({game, pieces: state.pieces, idle: look.idle, free: look.free || [], reach, lines: look.lines, rules: look.rules || [], findings: look.findings, ruled: Boolean(desk.source.rules)}, desk.listActs);
+  desk.mainAct?.();
   desk.paintCard();
 }
 

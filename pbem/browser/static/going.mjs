@@ -1,7 +1,7 @@
 /* Going: what a tap, a drag or a key on the board writes into the order file. */
 
 import {choose, closeFan, mineAt, openFan, takeStack} from "./choose.mjs";
-import {complain, desk, isMine, lookAgain, paint, paintMarks, say} from "./desk.mjs";
+import {complain, desk, isMine, lineAt, lookAgain, paintMarks, say} from "./desk.mjs";
 import {button, byId, fill, make} from "./dom.mjs";
 import {paintUnder} from "./marks.mjs";
 import {caretTo, putText, textNow} from "./paper.mjs";
@@ -14,8 +14,10 @@ export async function tapSpace(space, held) {
   desk.cursor = space;
   desk.touch = held.touch;
   byId("board").focus({preventScroll: true});
+  if (desk.overlay?.passing) desk.overlay = null;
   if (!space) return choose([]);
   if (desk.part) return givePart(space);
+  if (desk.ruling) return desk.pointAt(space);
   const goal = desk.reach?.goals.find((one) => one.space === space);
   if (held.alt && desk.reach) return wayPoint(space);
   if (held.shift && mineAt(space).length) return takeStack(space, true);
@@ -25,7 +27,7 @@ export async function tapSpace(space, held) {
     closeFan();
     return takeStack(space);
   }
-  return showPlace(space);
+  return desk.pointAt(space);
 }
 
 /** On a touch screen there is no pointer that hovers: show the way, and a button that writes it. */
@@ -54,7 +56,7 @@ export async function writeLines(lines, given = {}) {
     closeFan();
     putText(found.text);
     await lookAgain();
-    const line = desk.look.lines.find((one) => one.line === found.line);
+    const line = lineAt(found.line);
     say(writtenWords(line, desk.look.findings));
     if (found.line) caretTo(found.line, 1, 1, false);
   } catch (error) {
@@ -123,41 +125,37 @@ export function hoverSpace(space) {
 // ---- parts of the chosen line ----------------------------------------------------------------------------------
 
 /** Begin to fill a part of the chosen line: the next click on the board, or a word, is its value. */
-export function askPart(line, part) {
-  desk.part = {line, part, way: []};
-  say(`${part.label}: ${part.hint}`);
+export function askPart(line, part, form = "") {
+  desk.part = {line, part, form};
+  say(`${form || part.label}: ${form ? "click the place on the board" : part.hint}`);
 }
 
-/** A click fills the part that is being asked for. */
+/** Begin a wish for the units of the chosen line: the next click on the board says where. */
+export function askWish(line, word) {
+  desk.part = {line, word};
+  say(`${word}: click where, or Escape`);
+}
+
+/** A click fills what is being asked for. */
 function givePart(space) {
-  const {line, part} = desk.part;
+  const {line, part, form, word} = desk.part;
   desk.part = null;
+  if (word) return writeLines([], {line: line.line, edit: "below", verb: word, space});
+  if (form) return setPart(line, part, form, {space});
   return writeLines([], {line: line.line, edit: "part", part: part.number, value: space});
 }
 
 /** Write a word into a part of the chosen line; nothing takes the part out. */
-export function setPart(line, part, value) {
+export async function setPart(line, part, value, more = {}) {
   desk.part = null;
-  return writeLines([], {line: line.line, edit: "part", part: part.number, value});
+  const amount = /\bNUMBER\b/.test(value) ? await desk.askNumber(value) : undefined;
+  if (amount === null) return null;
+  return writeLines([], {line: line.line, edit: "part", part: part.number, value, amount, ...more});
 }
 
-// ---- places ----------------------------------------------------------------------------------------------------
+// ---- the cursor -------------------------------------------------------------------------------------------------
 
-/** What lies in a space, in words. */
-export async function showPlace(space) {
-  desk.units = [];
-  desk.reach = null;
-  paint();
-  try {
-    const found = await desk.source.place(space, textNow());
-    fill(byId("card"), make("h2", {}, placeWords(desk.game, space), " ", button("×", closeCard, {"aria-label": "Close", class: "small"})), make("pre", {class: "page"}, found.text),
-      ...(found.lines || []).map((line) => button(line, () => writeLines([line], {block: found.block}))));
-    say(cursorWords(desk.game, space, desk.state.pieces, desk.reach));
-  } catch (error) {
-    complain(error);
-  }
-}
-
+/** Take the card away. */
 export function closeCard() {
   fill(byId("card"));
 }

@@ -15,9 +15,10 @@ export function keptIn(packed) {
     state: async () => ({...packed.state, orders: {...packed.state.orders, text: recall(keeper) || packed.state.orders.text}}),
     look: async (asked) => lookAtKept(packed, lines, asked),
     odds: async () => ({badges: packed.badges || []}),
-    write: async (asked) => writeKept(asked),
+    write: async (asked) => writeKept({...asked, head: `begin standing ${packed.game.name} ${packed.state.sides[0]}`}),
     save: async (text) => remember(keeper, text),
     place: async (space) => ({text: packed.places[space] || ""}),
+    rules: async (space) => ({groups: [...(packed.rules[space] || []), ...packed.general]}),
     stories: async () => ({stories: []}),
     explain: async (code) => ({text: code}),
     overlay: () => Promise.reject(new Error("a form has no overlays")),
@@ -84,7 +85,7 @@ export function reachOfKept(packed, units) {
 }
 
 /** A text with lines more before its first `end`, or with one taken out or moved. */
-export function writeKept({text, lines = [], line = 0, edit = ""}) {
+export function writeKept({text, lines = [], line = 0, edit = "", block = "", head = ""}) {
   const rows = text.split("\n");
   if (edit === "delete") return {text: [...rows.slice(0, line - 1), ...rows.slice(line)].join("\n"), line: 0};
   if (edit === "up" || edit === "down") {
@@ -92,7 +93,9 @@ export function writeKept({text, lines = [], line = 0, edit = ""}) {
     [rows[line - 1], rows[there]] = [rows[there], rows[line - 1]];
     return {text: rows.join("\n"), line: there + 1};
   }
-  const end = rows.findIndex((row) => row.trim().toLowerCase() === "end");
+  const begins = rows.findIndex((row) => row.trim().toLowerCase().startsWith(block === "standing" ? "begin standing" : "begin "));
+  if (block === "standing" && begins < 0) return {text: `${text.trimEnd()}\n\n${head}\n${lines.map((one) => `  ${one}`).join("\n")}\nend\n`, line: 0};
+  const end = rows.findIndex((row, at) => at > begins && row.trim().toLowerCase() === "end");
   const place = end < 0 ? rows.length : end;
   rows.splice(place, 0, ...lines.map((one) => `  ${one}`));
   return {text: rows.join("\n"), line: place + lines.length};

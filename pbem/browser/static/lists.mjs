@@ -14,7 +14,10 @@ export function listUnits(view, acts) {
     finder(view, acts),
     view.reach?.units.length ? chosenSection(view, acts) : null,
     actSection(view, acts),
+    sideSection(view, acts),
     ordersSection(view, acts),
+    rulesSection(view, acts),
+    findingsSection(view, acts),
     placesSection(view, acts),
   );
   if (held) byId("units").querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
@@ -95,17 +98,42 @@ function group(view, acts, name, pieces) {
   return make("details", {open: true}, make("summary", {}, name, " "), all, make("ul", {class: "unit-list"}, ...rows));
 }
 
+/** What needs no unit. */
+function sideSection(view, acts) {
+  if (!view.free.length) return null;
+  const rows = view.free.map((text, place) => make("li", {}, button(text, () => acts.write(text), {data: {key: `free-${place}`}})));
+  return make("section", {"aria-label": "What the side may do"}, heading("What your side may do"), make("ul", {}, ...rows));
+}
+
 // ---- orders and places -----------------------------------------------------------------------------------------
 
 function ordersSection(view, acts) {
   const section = make("section", {"aria-label": "My orders"});
   section.append(heading(`My orders: ${counted(view.lines.length, "line")}`));
-  const rows = view.lines.map((line) =>
-    make("li", {class: line.state}, button(`${line.number}. ${line.text}${line.cost ? `, ${line.cost}` : ""}${line.state === "refused" ? ", refused" : ""}`, () => acts.pick(line.line), {data: {key: `line-${line.number}`}}),
-      button("Delete", () => acts.strike(line.line), {class: "small", "aria-label": `Delete line ${line.number}`, data: {key: `strike-${line.number}`}})),
-  );
+  const rows = view.lines.map((line) => lineRow(line, "line", acts));
   section.append(make("ul", {class: "order-list"}, ...rows));
   return section;
+}
+
+function rulesSection(view, acts) {
+  if (!view.ruled) return null;
+  const section = make("section", {"aria-label": "My standing orders"});
+  section.append(heading(`My standing orders: ${counted(view.rules.length, "line")}`, " ", button("More ...", () => acts.rules(null), {class: "small", data: {key: "rules"}})));
+  section.append(make("ul", {class: "order-list"}, ...view.rules.map((line) => lineRow(line, "rule", acts))));
+  return section;
+}
+
+function lineRow(line, kind, acts) {
+  const words = `${line.number}. ${line.text}${line.cost ? `, ${line.cost}` : ""}${line.state === "refused" ? ", refused" : ""}`;
+  return make("li", {class: line.state}, button(words, () => acts.pick(line.line), {data: {key: `${kind}-${line.number}`}}),
+    button("Delete", () => acts.strike(line.line), {class: "small", "aria-label": `Delete ${kind} ${line.number}`, data: {key: `${kind === "line" ? "strike" : "lift"}-${line.number}`}}));
+}
+
+function findingsSection(view, acts) {
+  const found = view.findings.filter((one) => one.severity !== "note");
+  if (!found.length) return null;
+  const rows = found.map((one, place) => make("li", {}, button(`${one.severity}, ${one.line ? `line ${one.line}: ` : ""}${one.message}`, () => acts.finding(one), {data: {key: `finding-${place}`}})));
+  return make("section", {"aria-label": "Findings"}, heading(`Findings: ${found.length}`), make("ul", {}, ...rows));
 }
 
 function placesSection(view, acts) {

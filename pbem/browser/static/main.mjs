@@ -2,12 +2,13 @@
 
 import {paintCard} from "./card.mjs";
 import {choose, chooseFormation, nextStack, openFan, pickLine, toggleFan} from "./choose.mjs";
-import {complain, desk, lookAgain, paint, paintMarks, say, textChanged} from "./desk.mjs";
+import {complain, desk, lineAt, paint, paintMarks, say, textChanged} from "./desk.mjs";
 import {byId, fill, make} from "./dom.mjs";
-import {closeCard, cursorTo, dragBox, dragWay, editLine, go, hoverSpace, showPlace, tapSpace, wayBack, wayPoint, writeLines} from "./going.mjs";
+import {askPart, askWish, closeCard, cursorTo, dragBox, dragWay, editLine, go, hoverSpace, tapSpace, wayBack, wayPoint, writeLines} from "./going.mjs";
 import {actOfKey, KEYS} from "./keys.mjs";
 import {askDialog} from "./now.mjs";
 import {caretTo, layPaper, redoPaper, textNow, undoPaper} from "./paper.mjs";
+import {pointAt, showPlace, showRules, turnRuling} from "./point.mjs";
 import {isPlaying, runFrames, stepFrames, stopFrames} from "./story.mjs";
 import {refresh, takeMail, tellStories, tryOut} from "./turn.mjs";
 import {neighbourSpace, stepThrough} from "./way.mjs";
@@ -16,8 +17,9 @@ import {layWorld, seeSpace, showAll, showSpaces, zoomWorld} from "./world.mjs";
 // ---- keys and buttons ------------------------------------------------------------------------------------------
 
 async function overlay(kind) {
-  if (desk.overlay?.kind === kind) desk.overlay = null;
-  else desk.overlay = await desk.source.overlay(kind, textNow()).catch((error) => { complain(error); return null; });
+  if (desk.overlay?.kind === kind && !desk.overlay.passing) desk.overlay = null;
+  else desk.overlay = await desk.source.overlay(kind, textNow(), desk.units).catch((error) => { complain(error); return null; });
+  for (const one of document.querySelectorAll("[data-layer]")) one.setAttribute("aria-pressed", one.dataset.layer === desk.overlay?.kind);
   if (desk.overlay) say(desk.overlay.words);
   paintMarks();
 }
@@ -39,16 +41,23 @@ function showKeys() {
 
 async function enter() {
   if (desk.cursor === null) return;
-  if (desk.part?.part.stop && !desk.goal) return;
   await tapSpace(desk.cursor, {touch: false});
 }
 
+/** Fill a part of the chosen line, or write a wish for its units below it. */
 function fillPart(kind) {
-  const line = desk.look.lines.find((one) => one.line === desk.picked);
+  const line = lineAt(desk.picked);
   const chip = line?.chips?.find((one) => one.kind === kind && !one.value);
-  if (!chip) return say(line ? `this line has no ${kind}` : "no line is chosen");
-  desk.part = {line, part: chip, way: []};
-  return say(`${chip.label}: ${chip.hint}`);
+  if (chip) return askPart(line, chip);
+  if (line && desk.game.verbs.some((verb) => verb.wish && verb.word === kind)) return askWish(line, kind);
+  return say(line ? `this line has no ${kind}` : "no line is chosen");
+}
+
+/** A number that a condition wants; null if none is given. */
+async function askNumber(form) {
+  const field = make("input", {type: "number", min: 0, value: 3, "aria-label": "Number"});
+  const given = await askDialog(form, [field], [["Write", true, {class: "main"}], ["Leave", false]]);
+  return given ? Number(field.value) : null;
 }
 
 const acts = {
@@ -61,11 +70,11 @@ const acts = {
   undo: undoPaper, redo: redoPaper, find: () => { showTab("units"); byId("find").focus(); },
   closer: () => zoomWorld(1.25), farther: () => zoomWorld(0.8), whole: showAll, home: goHome,
   hide: () => document.body.classList.add("bare"), labels: () => document.body.classList.toggle("plain"),
-  supply: () => overlay("supply"), control: () => overlay("control"), objectives: () => overlay("objectives"),
+  threats: () => overlay("threats"), supply: () => overlay("supply"), ruling: turnRuling, control: () => overlay("control"), objectives: () => overlay("objectives"),
   finding: () => nextFinding(1), unfinding: () => nextFinding(-1),
   back: () => stepFrames(-1), on: () => stepFrames(1), run: runFrames,
   keys: showKeys, now: () => byId("main-button")?.focus(), try: tryOut,
-  nothing: () => { if (isPlaying()) return stopFrames(); desk.part = null; desk.picked = 0; closeCard(); byId("go").hidden = true; return choose([]); },
+  nothing: () => { if (isPlaying()) return stopFrames(); desk.part = null; desk.picked = 0; if (desk.overlay?.passing) desk.overlay = null; closeCard(); byId("go").hidden = true; return choose([]); },
 };
 
 function keyed(event) {
@@ -125,14 +134,14 @@ function joinHands() {
   });
 }
 
-desk.paintCard = paintCard;
+Object.assign(desk, {paintCard, pointAt, choose, askNumber});
 desk.findingActs = {
   go: (found) => { if (found.line) { desk.picked = found.line; caretTo(found.line, found.column, found.end); } for (const space of found.spaces || []) seeSpace(space); paintMarks(); say(found.message); },
   mend: (found) => writeLines([found.fix], {line: found.line, edit: "replace"}),
   explain: async (code) => { const page = await desk.source.explain(code).catch(complain); if (page) await askDialog(code, [make("pre", {class: "page"}, page.text)], [["Close", true]]); },
 };
 desk.listActs = {
-  choose, go, leave: () => choose([]), again: paint, write: (line) => writeLines([line]), pick: pickLine, strike: (line) => editLine(line, "delete"), place: showPlace,
+  choose, go, leave: () => choose([]), again: paint, write: (line) => writeLines([line]), pick: pickLine, strike: (line) => editLine(line, "delete"), place: showPlace, rules: showRules, finding: (found) => desk.findingActs.go(found),
   show: (space) => { seeSpace(space); desk.cursor = space; paintMarks(); return tapSpace(space, {touch: false}); },
 };
 
@@ -149,7 +158,7 @@ export async function begin(source) {
     byId("title").textContent = desk.game.title;
     document.title = `${desk.game.name}: ${desk.game.title}`;
     layWorld(desk.game, await source.ground(), {tap: tapSpace, hover: hoverSpace, long: (space) => (desk.reach ? wayPoint(space) : showPlace(space)), drag: dragWay, box: dragBox});
-    layPaper(textChanged, (line) => { if (line !== desk.picked && desk.look.lines.some((one) => one.line === line)) { desk.picked = line; paintMarks(); } });
+    layPaper(textChanged, (line) => { if (line !== desk.picked && lineAt(line)) { desk.picked = line; paintMarks(); } });
     joinTabs();
     joinHands();
     await refresh();

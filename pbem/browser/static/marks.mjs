@@ -56,8 +56,20 @@ function overlayMarks(game, overlay) {
   return overlay.marks.filter((mark) => game.spaces[mark.space]).map((mark) => {
     const group = shape("g", {class: `overlay ${mark.kind}`});
     group.append(shape("path", {d: dOf(outlineOf(game, mark.space, 0.96)), "data-side": mark.side || ""}));
+    if (mark.kind === "threats") group.append(hatchOf(game, mark.space));
     return group;
   });
+}
+
+/** Slanting lines over a space. */
+function hatchOf(game, space) {
+  const [x, y] = spotOf(game, space);
+  const r = game.step * 0.4;
+  const lines = [-0.6, -0.2, 0.2, 0.6].map((part) => {
+    const [dx, half] = [part * r, Math.sqrt(1 - part * part) * r * 0.71];
+    return `M${(x + dx - half).toFixed(2)} ${(y + dx + half).toFixed(2)}L${(x + dx + half).toFixed(2)} ${(y + dx - half).toFixed(2)}`;
+  });
+  return shape("path", {class: "hatch", d: lines.join("")});
 }
 
 // ---- over them -------------------------------------------------------------------------------------------------
@@ -138,17 +150,20 @@ function costMarks(game, reach) {
     const up = (game.spaces[goal.space].shape === "hex" ? 0.33 : 0.36) * game.step;
     const group = shape("g", {class: `cost${goal.enemy ? " enemy" : ""}`});
     const text = `${goal.enemy ? "⚔" : ""}${goal.price}${goal.warned ? "!" : ""}`;
-    group.append(shape("rect", {x: x - 2 * k, y: y - up - 1.5 * k, width: 4 * k, height: 3 * k, rx: 1.2 * k}), words(x, y - up, 2.2 * k, text));
+    const half = Math.max(2, text.length * 0.72) * k;
+    group.append(shape("rect", {x: x - half, y: y - up - 1.5 * k, width: 2 * half, height: 3 * k, rx: 1.2 * k}), words(x, y - up, 2.2 * k, text));
     return group;
   });
 }
 
 function overlayWords(game, overlay) {
   const k = game.scale;
-  return overlay.marks.filter((mark) => mark.text && game.spaces[mark.space]).map((mark) => {
+  const lines = (overlay.lines || []).map((path) => shape("path", {class: "supply-line", d: dOf(pointsOf(game, path), false), "stroke-width": 1.1 * k}));
+  const told = overlay.marks.filter((mark) => mark.text && game.spaces[mark.space]).map((mark) => {
     const [x, y] = spotOf(game, mark.space);
     return words(x, y + game.step * 0.36, 2.6 * k, mark.text, {class: `overlay-word ${mark.kind}`});
   });
+  return [...lines, ...told];
 }
 
 function wayMarks(game, way) {

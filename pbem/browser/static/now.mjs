@@ -2,14 +2,18 @@
 
 import {button, byId, fill, make} from "./dom.mjs";
 
+/** What the mail brings lies behind a word, as long as there is something else to do. */
+const POST = new Set(["mail", "paste"]);
+
 /** The card of the moment. `acts` is what its buttons do. */
 export function showNow(card, acts) {
   const buttons = [];
   const act = acts[card.act];
   if (card.act && act) buttons.push(button(card.button, act, {class: "main", id: "main-button"}));
-  for (const other of card.more || []) {
-    if (acts[other.act]) buttons.push(button(other.button, acts[other.act]));
-  }
+  const others = (card.more || []).filter((other) => acts[other.act]).map((other) => [other.act, button(other.button, acts[other.act], {data: {act: other.act}})]);
+  buttons.push(...others.filter(([name]) => !POST.has(name) || !card.act).map(([, one]) => one));
+  const post = others.filter(([name]) => POST.has(name) && card.act).map(([, one]) => one);
+  if (post.length) buttons.push(make("details", {class: "post"}, make("summary", {}, "Mail"), make("span", {class: "buttons"}, ...post)));
   fill(
     byId("now"),
     make("h2", {}, card.title),
@@ -38,14 +42,20 @@ export function askDialog(title, parts, answers) {
 export function signParts(sheet) {
   const parts = [make("p", {}, sheet.reveals), make("pre", {class: "canonical", tabIndex: 0}, sheet.canonical)];
   const ticks = sheet.warnings.map((warning) => make("label", {class: "tick"}, make("input", {type: "checkbox"}), " ", warning));
+  if (sheet.sealed !== null && sheet.sealed !== undefined) parts.push(sealPart(sheet.sealed));
   if (ticks.length) parts.push(make("fieldset", {}, make("legend", {}, "Warnings: tick what you have seen"), ...ticks));
   return parts;
+}
+
+/** Whether standing orders are sealed: the other side then sees that there are some, and not what they say. */
+function sealPart(sealed) {
+  return make("label", {class: "tick"}, make("input", {type: "checkbox", id: "seal", checked: sealed, class: "free"}), " seal the standing orders: the other side learns what they say when they are used");
 }
 
 /** Keep a button shut until every box in the dialog is ticked. */
 export function guardTicks() {
   const dialog = byId("dialog");
-  const boxes = [...dialog.querySelectorAll("input[type=checkbox]")];
+  const boxes = [...dialog.querySelectorAll("input[type=checkbox]:not(.free)")];
   const main = dialog.querySelector("button.main");
   if (!main || !boxes.length) return;
   const look = () => { main.disabled = !boxes.every((box) => box.checked); };

@@ -10,6 +10,15 @@ import {layPieces} from "./pieces.mjs";
 import {listStories, playFrames, runFrames} from "./story.mjs";
 import {seeSpace} from "./world.mjs";
 
+/** While nothing is written, the next stack is the main thing to do; then it is the signature. */
+desk.mainAct = () => {
+  const [main, next] = [byId("main-button"), document.querySelector("#now [data-act=orders]")];
+  if (!main || !next) return;
+  const written = desk.look.lines.length > 0 || (desk.look.rules || []).length > 0 || !desk.look.idle.length;
+  main.classList.toggle("main", written);
+  next.classList.toggle("main", !written);
+};
+
 /** Show how the game stands now. */
 export async function refresh(keepText = false) {
   if (desk.saving > 0) await saveText();
@@ -85,8 +94,9 @@ async function signNow() {
     const sheet = await desk.source.sign({text: textNow(), head: desk.state.head, preview: true});
     const answer = askDialog("Sign this", signParts(sheet), [["Sign", true, {class: "main"}], ["Not yet", false]]);
     guardTicks();
+    const seal = byId("seal");
     if (!(await answer)) return;
-    await change(() => desk.source.sign({text: textNow(), digest: sheet.digest, head: sheet.head}));
+    await change(() => desk.source.sign({text: textNow(), digest: sheet.digest, head: sheet.head, sealed: seal ? seal.checked : undefined}));
   } catch (error) {
     complain(error);
   }
