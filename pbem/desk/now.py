@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.due import keys_here, next_hint, request_lines, waiting_for
+from pbem.desk.due import ACTS, keys_here, next_hint, request_lines, waiting_for
 from pbem.desk.game import Desk
 from pbem.kernel.values import value
 from pbem.kernel.words import counted
@@ -44,13 +45,21 @@ DOWNLOAD = "Download the mail"
 def card_of(desk: Desk, signs: bool) -> Card:
     """The card of the moment for whoever sits here; `signs` if a key is open."""
     mine = own_due(desk)
-    command = next_hint(desk) or ""
+    command = _command(desk, mine)
     if mine is None:
         return _over(desk) if not desk.state.due else _waiting(desk, command)
     made = _CARDS.get(mine.act, _other)(desk, mine, command)
     if unsent_entries(desk):
         made = replace(made, more=(*made.more, ("letter", DOWNLOAD)), file=_file(desk))
     return made if signs else _unsigned(made)
+
+
+def _command(desk: Desk, mine: Due | None) -> str:
+    """What does the same on the command line: for what is due here, even if standing orders could be given before."""
+    if mine is None or mine in desk.state.due:
+        return next_hint(desk) or ""
+    key = keys_here(desk).get(mine.role, "KEY")
+    return ACTS[mine.act].format(game=shlex.quote(str(desk.path)), key=shlex.quote(key), role=mine.role)
 
 
 def _file(desk: Desk) -> str:

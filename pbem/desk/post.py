@@ -46,7 +46,7 @@ def letter(desk: Desk, entries: Sequence[Entry]) -> str:
     entries, last = _news(desk, entries)
     clocks = [entry.body["clock"] for entry in entries if entry.kind == "resolution"]
     if clocks:
-        parts += [render(desk, told).rstrip() for told in impulses(desk) if told.clock in clocks]
+        parts += [render(desk, told, ledger=False).rstrip() for told in impulses(desk) if told.clock in clocks]
     parts += filter(None, map(_said, entries))
     parts.append(f"waiting for {waiting_for(desk.state)}")
     return "\n\n".join([*parts, last, *_own_code(desk)])

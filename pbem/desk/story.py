@@ -87,11 +87,13 @@ def _spellings(desk: Desk, clock: str) -> Iterator[str]:
         yield plain.replace(side.upper(), side[0].upper())
 
 
-def render(desk: Desk, told: Told, form: str = "text") -> str:
-    """The report of an impulse in one of the formats of the report layer."""
+def render(desk: Desk, told: Told, form: str = "text", ledger: bool = True) -> str:
+    """The report of an impulse in one of the formats of the report layer; with all its dice, or with their number."""
     from pbem.report import render as render_report
+    from pbem.report.common import without_ledger
 
-    text = render_report(_report(desk, told), form)
+    report = _report(desk, told)
+    text = render_report(report if ledger else without_ledger(report), form)
     return text if text.endswith("\n") else text + "\n"
 
 

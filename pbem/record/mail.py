@@ -106,9 +106,10 @@ def is_mailbox(path: Path) -> bool:
 def write(
     *, subject: str, text: str, packet: str, sender: str | None = None, to: str | None = None, date: str | None = None
 ) -> bytes:
-    """An .eml: what a person reads stands above the packet. No clock is read: give a date or leave it to the sender."""
+    """An .eml that mail programs open as a draft: what a person reads stands above the packet. No clock is read here:
+    the date is given."""
     message = EmailMessage(policy=email.policy.default)
-    headers = {"Subject": subject, "From": sender, "To": to, "Date": date}
+    headers = {"Subject": subject, "From": sender, "To": to, "Date": date, "X-Unsent": "1"}
     for name, value in headers.items():
         if value:
             message[name] = " ".join("".join(char if char.isprintable() else " " for char in value).split())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.people import Person
+from tests.cli.people import Person, duel, mail
 
 ORDERS = "begin orders {game} 17-1 german\n  move 276/986, 7A/PzJgr 18-17\n  move 212/423 10-11\nend\n"
 
@@ -55,3 +55,55 @@ def test_a_game_file_that_was_copied_as_text_is_read_and_mended(me: Person) -> N
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     me.does("submit g.pbem o.txt")
     assert b"\r" not in path.read_bytes()
+
+
+SMALL = ["tigers/crossroads", "celles/rochefort", "bitter-woods/dasburg", "wave-of-terror/losheim-gap"]
+
+
+@pytest.mark.parametrize("scenario", SMALL)
+def test_status_fits_a_terminal_and_tells_losses_and_arrivals(tmp_path: Path, scenario: str) -> None:
+    me = Person("me", tmp_path)
+    me.does("keys new me")
+    me.does(f"new {scenario} a-name-that-somebody-may-well-give.pbem --as german --seat allied=bot:captain")
+    text = me.does("status a-name-that-somebody-may-well-give.pbem")
+    assert [line for line in text.splitlines() if len(line) > 80] == []
+    assert "lost" in text.lower()
+    assert "\nnext:        pbem template" in text
+
+
+def test_status_names_who_is_due(tmp_path: Path) -> None:
+    me = Person("me", tmp_path)
+    me.does("keys new me")
+    for scenario, when, who in (("dasburg", "due 17AM:", "10CCB"), ("losheim-gap", "due on turn 2:", "7A/17TB")):
+        me.does(f"new {scenario} {scenario}.pbem --as german --seat allied=bot:captain")
+        [line] = [line for line in me.does(f"status {scenario}.pbem").splitlines() if line.startswith(when)]
+        assert f"allied {who}" in line
+
+
+def test_a_mail_is_a_draft_with_a_date(tmp_path: Path) -> None:
+    german, _, _ = duel(tmp_path)
+    german.does("note duel.pbem hello --key german")
+    german.does("send duel.pbem --eml n.eml")
+    lines = (german.folder / "n.eml").read_text(encoding="utf-8").splitlines()
+    assert "X-Unsent: 1" in lines
+    assert "Date: Thu, 18 Dec 2025 11:00:00 -0000" in lines
+
+
+def test_a_mailed_report_counts_the_dice_and_says_how_to_list_them(tmp_path: Path) -> None:
+    german, allied, game = duel(tmp_path)
+    german.writes("o.txt", ORDERS.format(game=game))
+    german.does("submit duel.pbem o.txt --key german")
+    mail(german, allied, tmp_path / "03.eml")
+    allied.does("resolve duel.pbem --key allied --keep")
+    letter = allied.sees("send duel.pbem")["text"]
+    whole = allied.does("report duel.pbem")
+    assert "Label" in whole
+    assert "Label" not in letter
+    assert "\nDICE (" in letter
+    assert "  pbem dice duel.pbem\n" in letter
+
+
+def test_no_side_that_does_not_play_has_options(me: Person) -> None:
+    told = me.fails("options g.pbem --side french", 1)
+    assert "there is no side 'french'" in told
+    assert "german, allied" in told

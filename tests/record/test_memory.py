@@ -15,7 +15,7 @@ from pbem.record import gamefile, keys, memory, play, verify
 from pbem.record.errors import RecordError
 from pbem.record.gamefile import Game
 from pbem.record.keys import KeyStore
-from tests.record.conftest import BLUE, RED, TOY, begun, fresh, impulse, kinds
+from tests.record.conftest import BLUE, RED, TOY, begun, fresh, impulse, kinds, played
 
 ROOT = Path(__file__).parents[2]
 
@@ -144,18 +144,57 @@ while True:
 """
 
 
+RECEIVER = """
+import sys
+from pathlib import Path
+from pbem.record import exchange, gamefile
+from pbem.record.packets import Packet
+from tests.record.conftest import TOY
+path, source = Path(sys.argv[1]), gamefile.load(Path(sys.argv[2]))
+print("ready", flush=True)
+while True:
+    game = gamefile.load(path)
+    have = len(game.record.entries)
+    if have == len(source.record.entries):
+        break
+    exchange.receive(game, TOY, Packet(game.record.game, tuple(source.record.entries[: have + 1])))
+    gamefile.save(game, path)
+"""
+
+
+def receivers_killed(folder: Path, moments: int, chance: random.Random) -> int:
+    """Kill somebody again and again who takes in the mails of a whole game; how often it was not done yet."""
+    source, path, killed = folder / "source.pbem", folder / "mine.pbem", 0
+    whole = played()
+    gamefile.save(whole, source)
+    first = gamefile.render(verify.rebuild(whole.record.entries[:2], TOY))
+    path.write_bytes(first)
+    for _ in range(moments):
+        _kill_soon([RECEIVER, str(path), str(source)], chance)
+        lines = [entry.line for entry in gamefile.load(path).record.entries]
+        assert lines == [entry.line for entry in whole.record.entries[: len(lines)]]
+        killed += len(lines) < len(whole.record.entries)
+        if len(lines) == len(whole.record.entries):
+            path.write_bytes(first)
+    return killed
+
+
+def _kill_soon(command: list[str], chance: random.Random) -> None:
+    player = subprocess.Popen([sys.executable, "-c", *command], cwd=ROOT, stdout=subprocess.PIPE)
+    assert player.stdout is not None
+    player.stdout.readline()
+    time.sleep(chance.uniform(0, 0.08))
+    player.send_signal(signal.SIGKILL)
+    player.wait()
+    player.stdout.close()
+
+
 def killed_at_random(path: Path, moments: int, chance: random.Random) -> int:
     """Kill a player again and again while it seals, submits and resolves; how often the game went on."""
     went_on = 0
     for _ in range(moments):
         before = len(gamefile.load(path).record.entries)
-        player = subprocess.Popen([sys.executable, "-c", PLAYER, str(path)], cwd=ROOT, stdout=subprocess.PIPE)
-        assert player.stdout is not None
-        player.stdout.readline()
-        time.sleep(chance.uniform(0, 0.08))
-        player.send_signal(signal.SIGKILL)
-        player.wait()
-        player.stdout.close()
+        _kill_soon([PLAYER, str(path)], chance)
         game = gamefile.load(path)
         assert verify.verify(game, TOY).problem is None
         went_on += len(game.record.entries) > before
@@ -178,6 +217,10 @@ def test_a_player_killed_at_any_moment_loses_nothing_and_signs_nothing_twice(tmp
     assert kinds(after).count("resolution") == 6
 
 
+def test_a_receiver_killed_at_any_moment_has_a_true_beginning_of_the_game(tmp_path: Path) -> None:
+    receivers_killed(tmp_path, 6, random.Random(2))
+
+
 if __name__ == "__main__":
     import os
     import tempfile
@@ -195,3 +238,7 @@ if __name__ == "__main__":
                 killed += 1
             games += 1
     print(f"killed {killed} times in {games} games: nothing lost")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PBEM_HOME"] = f"{folder}/home"
+        midway = receivers_killed(Path(folder), int(sys.argv[1]) // 2, chance)
+        print(f"receiver killed {int(sys.argv[1]) // 2} times, {midway} of them midway: nothing lost")

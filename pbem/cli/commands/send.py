@@ -18,7 +18,7 @@ EXAMPLES = ("pbem send duel.pbem --eml to-friend.eml", "pbem send duel.pbem | ma
 
 @a_command(*EXAMPLES, section="play")
 @game_argument
-@click.option("--eml", metavar="FILE", help="Write a mail to FILE, ready to open in a mail program.")
+@click.option("--eml", metavar="FILE", help="Write a mail to FILE, which mail programs open as a draft.")
 @click.option("--as", "role", metavar="ROLE", help="Who sends; otherwise the role that a key of this machine plays.")
 @click.option("--all", "everything", is_flag=True, help="The whole game, for someone who has nothing of it.")
 @click.option("--to", "to", metavar="ADDRESS", help="The address of the mail.")
@@ -34,6 +34,7 @@ def command(
     Without --eml the subject and the text go to stdout. What a person reads stands above
     the packet; the packet decides.
     """
+    from pbem.desk.clock import mail_date
     from pbem.desk.post import letter, own_roles, slips_for
     from pbem.record import exchange, mail, memory, packets
 
@@ -47,7 +48,8 @@ def command(
     packet = packets.wrap(desk.state.game, some, slips_for(desk, roles, slips))
     memory.mark_sent(desk.record, roles, some[-1].number)
     if eml:
-        write_bytes(eml, mail.write(subject=subject, text=text, packet=packet, sender=sender, to=to))
+        draft = mail.write(subject=subject, text=text, packet=packet, sender=sender, to=to, date=mail_date())
+        write_bytes(eml, draft)
     if as_json:
         numbers = [entry.number for entry in some]
         print_json({"subject": subject, "entries": numbers, "file": eml, "text": text, "packet": packet})
