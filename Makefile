@@ -30,7 +30,7 @@ docs: $(READY)
 # Everything that is written by the program and compared by a test; the later ones build on the earlier ones.
 regen: docs
 	$(BIN)/python -m tests.stories.seventh_army
-	for game in tests/games/*/example.py; do $(BIN)/python -m $$(echo $${game%.py} | tr / .) || exit 1; done
+	for game in tests/games/*/example.py tests/games/*/*_mail.py; do $(BIN)/python -m $$(echo $${game%.py} | tr / .) || exit 1; done
 	$(BIN)/python -m tests.report.golden
 	PBEM_ACCEPT=1 $(BIN)/python -m pytest -q tests/cli/test_transcripts.py tests/stories/test_documents.py
 	git --no-pager diff --stat
