@@ -125,16 +125,19 @@ def spread_cheapest_first(
     return Reach(best, before)
 
 
-def flood(sources: Iterable[N], onward: Callable[[N], Iterable[N]]) -> set[N]:
-    """Every place that can be had from a source, where `onward` gives the places that one leads on to."""
-    found = set(sources)
+def flood(sources: Iterable[N], onward: Callable[[N], Iterable[N]], closed: Iterable[N] = ()) -> set[N]:
+    """Every place that can be had from a source, where `onward` gives the places that one leads on to; nothing leads
+    into a `closed` place."""
+    found, shut = set(sources), set(closed)
+    shut -= found
     edge = list(found)
+    found |= shut
     while edge:
         for there in onward(edge.pop()):
             if there not in found:
                 found.add(there)
                 edge.append(there)
-    return found
+    return found - shut if shut else found
 
 
 class Board(Generic[S, L]):

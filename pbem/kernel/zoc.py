@@ -19,15 +19,24 @@ class Zones:
         self._exerts = exerts
         self._thrown: dict[str, tuple[Space, ...]] = {}
         self._over: dict[Space, frozenset[str]] = {}
-        for unit, space in (units or {}).items():
-            self.put(unit, space)
+        self._throw_all(units or {})
+
+    def _throw_all(self, units: Mapping[str, Space]) -> None:
+        """All units at once, which takes less than one after the other."""
+        over: dict[Space, list[str]] = {}
+        for unit, space in units.items():
+            thrown = self._thrown[unit] = tuple(self._exerts(unit, space))
+            for there in thrown:
+                over.setdefault(there, []).append(unit)
+        self._over = {space: frozenset(near) for space, near in over.items()}
 
     def put(self, unit: str, space: Space) -> None:
         """The unit now stands here; asked again for a unit that lost or won its zone, it sets that right."""
         self.remove(unit)
         thrown = self._thrown[unit] = tuple(self._exerts(unit, space))
+        alone, over = frozenset((unit,)), self._over
         for there in thrown:
-            self._over[there] = self._over.get(there, NOBODY) | {unit}
+            over[there] = over[there] | alone if there in over else alone
 
     def remove(self, unit: str) -> None:
         """The unit has no zone any more, if it had one."""

@@ -56,6 +56,8 @@ class Field:
         self.zones = {side: Zones(self._exerts, self._of(side)) for side in SIDES}
         self.beside = {side: Zones(lambda unit, space: around[space], self._of(side)) for side in SIDES}
         """8.5: the hexes beside a unit of a side, Disrupted or not."""
+        self.reached: dict[str, set[Space]] = {}
+        """5.0: the hexes in supply of each nation, as long as nobody has moved."""
 
     def _of(self, side: str) -> dict[str, Space]:
         return {unit: self.stacks.place[unit] for unit in self.stacks.of(side)}
@@ -95,6 +97,13 @@ class Field:
         there = self.stacks.at(space, side)
         return any(unit != but and self.move_class(unit) == MOTORIZED for unit in there)
 
+    def motorized_hexes(self, side: str, but: str) -> frozenset[Space]:
+        """8.2: every hex with a motorized unit of a side, apart from one."""
+        hexes = self.stacks.on[side].items()
+        return frozenset(
+            space for space, there in hexes if any(u != but and self.move_class(u) == MOTORIZED for u in there)
+        )
+
     def steps_at(self, space: Space, side: str) -> int:
         return sum(self.pieces[unit].steps for unit in self.stacks.at(space, side))
 
@@ -115,6 +124,7 @@ class Field:
         self._throw(unit, piece.at)
 
     def _throw(self, unit: str, space: Space) -> None:
+        self.reached.clear()
         side = self.side(unit)
         self.zones[side].put(unit, space)
         self.beside[side].put(unit, space)
@@ -122,6 +132,7 @@ class Field:
     def take_off(self, unit: str) -> Piece:
         """The unit leaves the board."""
         side = self.side(unit)
+        self.reached.clear()
         self.stacks.remove(unit)
         self.zones[side].remove(unit)
         self.beside[side].remove(unit)
@@ -132,12 +143,14 @@ class Field:
         piece = self.pieces[unit]
         if not piece.disrupted:
             piece.disrupted = True
+            self.reached.clear()
             self.zones[self.side(unit)].put(unit, piece.at)
             self.referee.tell(Disrupted(unit, piece.at, reason, rule))
 
     def recover(self, unit: str) -> None:
         piece = self.pieces[unit]
         piece.disrupted = False
+        self.reached.clear()
         self.zones[self.side(unit)].put(unit, piece.at)
 
     def lose_step(self, unit: str, reason: str, rule: str) -> None:

@@ -143,7 +143,7 @@ class Acts(Menu[Act]):
             return
         yield from self._airs()
         yield from chits.replacements(action)
-        singles = (Activate(unit=unit) for unit in action.scenario.units if chits.is_ready(action, unit))
+        singles = (Activate(unit=unit) for unit in chits.singles(action))
         acts = (Activate(chits.formation_of_chit(action)), *singles)
         yield from (act for act in acts if self.refusal(act) is None)
 
@@ -157,7 +157,7 @@ class Acts(Menu[Act]):
         """13.2: every unit that an Extra Move could activate."""
         action = self.action
         if EXTRA_MOVE in action.chits(action.mover).available:
-            acts = (Extra(unit) for unit in action.scenario.units if chits.is_ready(action, unit))
+            acts = (Extra(unit) for unit in chits.singles(action))
             yield from (act for act in acts if self.refusal(act) is None)
 
     def of_unit(self, unit: str) -> Iterator[Act]:

@@ -150,7 +150,7 @@ class Judgement:
         seen, edge = {start}, [start]
         while edge:
             here = edge.pop()
-            for there, _, _ in steps(here) if here else ():
+            for there, _ in steps[here] if here else ():
                 if there not in seen:
                     seen.add(there)
                     edge.append(there)

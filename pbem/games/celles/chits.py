@@ -86,6 +86,12 @@ def is_ready(action: Action, unit: str) -> bool:
     return unit in action.pieces or action.position.coming.get(unit, action.position.turn + 1) <= action.position.turn
 
 
+def singles(action: Action) -> Iterator[str]:
+    """7.0, 13.2: the units of the acting side that one chit alone could reach."""
+    cards = action.scenario.units.values()
+    return (card.id for card in cards if card.side == action.mover and is_ready(action, card.id))
+
+
 def refuse_activate(action: Action, act: Activate) -> Diagnostic | None:
     """7.0: the formation of the chit, or one unit of another."""
     if action.stage != BEFORE:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
+from operator import itemgetter
 
 from pbem.games.celles import stacking, zoc
 from pbem.games.celles.action import BEFORE, MOVING, Action
@@ -22,15 +23,13 @@ from pbem.games.celles.scenario import (
     Tables,
     enemy_of,
 )
-from pbem.kernel.board import Reach, Space, spread
+from pbem.kernel.board import Reach, Space, spread_cheapest_first
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import Toll
 from pbem.kernel.hexes import Hexside
 from pbem.kernel.legal import illegal
 
 Path = tuple[Space, ...]
-HEXES = 1024
-"""Costs in a search are multiplied by this and a hex counts one, so that of two ways the shorter one is found."""
 
 
 # ---- how far -----------------------------------------------------------------------------------------------------
@@ -99,25 +98,28 @@ def step_tolls(action: Action, unit: str, here: Space, there: Space) -> tuple[To
     return ground + traffic + zoc.zone_tolls(action, kind, here, there)
 
 
-def steps_from(scenario: Scenario, side: str, kind: str) -> Callable[[Space], tuple[Step, ...]]:
-    """8.0: the hexes that a class of a side may enter from each hex, with what ground and water cost."""
-    known = scenario.ways.setdefault((side, kind), {})
+def steps_from(scenario: Scenario, side: str, kind: str) -> Mapping[Space, Sequence[Step]]:
+    """8.0: the hexes that a class of a side may enter from each hex, cheapest first; ground and water cost."""
+    return scenario.ways.setdefault((side, kind), Steps(scenario, side, kind))
 
-    def steps(here: Space) -> tuple[Step, ...]:
-        found = known.get(here)
-        if found is None:
-            found = known[here] = tuple(_steps(scenario, side, kind, here))
+
+class Steps(dict[Space, Sequence[Step]]):
+    """A table that is filled hex by hex, when one is asked for."""
+
+    def __init__(self, scenario: Scenario, side: str, kind: str) -> None:
+        self.scenario, self.side, self.kind = scenario, side, kind
+
+    def __missing__(self, here: Space) -> Sequence[Step]:
+        found = self[here] = sorted(self._from(here), key=itemgetter(1))
         return found
 
-    return steps
-
-
-def _steps(scenario: Scenario, side: str, kind: str, here: Space) -> Iterator[Step]:
-    board = scenario.board
-    for there, between in board.around(here).items():
-        if barrier(scenario, side, there, between) is None:
-            tolls = ground_tolls(scenario.tables, kind, between, board.spaces[there])
-            yield there, sum(toll.points for toll in tolls) * HEXES + 1, bool(between.road)
+    def _from(self, here: Space) -> Iterator[Step]:
+        scenario, kind = self.scenario, self.kind
+        board = scenario.board
+        for there, between in board.around(here).items():
+            if barrier(scenario, self.side, there, between) is None:
+                tolls = ground_tolls(scenario.tables, kind, between, board.spaces[there])
+                yield there, sum(toll.points for toll in tolls)
 
 
 # ---- where a unit may go -------------------------------------------------------------------------------------------
@@ -251,76 +253,72 @@ def ways(action: Action, unit: str) -> dict[Space, Reach[Space]]:
 
 def cost_of(reach: Reach[Space], goal: Space) -> int:
     """The points that a way of `ways` costs, in halves."""
-    return reach.cost[goal] // HEXES
+    return reach.cost[goal]
 
 
 def _reach(action: Action, unit: str, limit: int, quiet: bool) -> Reach[Space]:
-    budget = (limit - action.spent.get(unit, 0)) * HEXES + HEXES - 1
-    return spread(action.pieces[unit].at, onward(action, unit, quiet), max(0, budget))
+    budget = max(0, limit - action.spent.get(unit, 0))
+    start, onward = action.pieces[unit].at, Onward(action, unit, quiet)
+    return spread_cheapest_first(start, onward[start], onward, budget)
 
 
-def onward(action: Action, unit: str, quiet: bool) -> Callable[[Space], Iterable[tuple[Space, int]]]:
+class Onward(dict[Space, Sequence[Step]]):
     """8.0: the steps of a search for one unit that never infiltrates; `quiet` never comes beside an enemy. Where nobody
     stands beside a hex there is nothing to ask but the ground."""
-    side = action.side(unit)
-    steps = steps_from(action.scenario, side, action.move_class(unit))
-    among, near = _among_units(action, unit, quiet), action.beside[side].spaces
-    beside = action.beside[enemy_of(side)].spaces
-    avoided = beside if quiet else {}
 
-    def onward(here: Space) -> Iterable[tuple[Space, int]]:
-        if here in near or here in beside:
-            return among(here, steps(here))
-        return [(there, points) for there, points, _ in steps(here) if there not in avoided]
+    def __init__(self, action: Action, unit: str, quiet: bool) -> None:
+        side, kind, tables = action.side(unit), action.move_class(unit), action.tables
+        self.around, self.steps = action.scenario.board.around, steps_from(action.scenario, side, kind)
+        self.held, self.zones = action.stacks.on[enemy_of(side)], action.zones[enemy_of(side)].spaces
+        self.crowded = action.motorized_hexes(side, unit) if kind == MOTORIZED else frozenset()
+        self.friends = action.beside[side].spaces if self.crowded else {}
+        self.beside = action.beside[enemy_of(side)].spaces
+        self.avoided = self.beside if quiet else self.held
+        self.leaving, self.traffic = tables.leaving[kind], tables.traffic
 
-    return onward
+    def __missing__(self, here: Space) -> Sequence[Step]:
+        steps: Sequence[Step] = self.steps[here]
+        if here in self.friends or here in self.beside:
+            steps = sorted(self._among_units(here, steps), key=itemgetter(1))
+        elif self.avoided is self.beside:
+            steps = [step for step in steps if step[0] not in self.avoided]
+        self[here] = steps
+        return steps
 
-
-def _among_units(
-    action: Action, unit: str, quiet: bool
-) -> Callable[[Space, Iterable[Step]], Iterator[tuple[Space, int]]]:
-    """8.0, 8.2, 9.0: enemies bar the way, zones and traffic cost more."""
-    kind, side = action.move_class(unit), action.side(unit)
-    enemy, tables = enemy_of(side), action.tables
-    held, zones, beside = action.stacks.on[enemy], action.zones[enemy].spaces, action.beside[enemy].spaces
-    leaving, traffic = tables.leaving[kind] * HEXES, tables.traffic * HEXES if kind == MOTORIZED else 0
-
-    def among(here: Space, steps: Iterable[Step]) -> Iterator[tuple[Space, int]]:
+    def _among_units(self, here: Space, steps: Iterable[Step]) -> Iterator[Step]:
+        """8.0, 8.2, 9.0: enemies bar the way, zones and traffic cost more."""
+        held, zones, avoided, crowded = self.held, self.zones, self.avoided, self.crowded
         bound = here in zones
-        for there, points, road in steps:
-            if there in held or (quiet and there in beside) or (bound and there in zones):
+        for there, points in steps:
+            if there in held or there in avoided or (bound and there in zones):
                 continue
-            crowded = road and traffic and action.motorized_at(there, side, unit)
-            yield there, points + (leaving if bound else 0) + (traffic if crowded else 0)
-
-    return among
+            jammed = there in crowded and self.around(here)[there].road
+            yield there, points + self.leaving * bound + (self.traffic if jammed else 0)
 
 
 def cheapest(action: Action, unit: str, start: Space, goal: Space) -> Path | None:
     """8.0: the way that `..` means: cheapest without an infiltration and, if it can be paid, without coming beside an
     enemy; of equal ones the shorter, then the one with lower numbers."""
     if not is_exposed(action, unit) and start not in action.beside[enemy_of(action.side(unit))]:
-        found = _first_path(onward(action, unit, True), start, goal)
+        found = _first_path(Onward(action, unit, True), start, goal)
         if found and refuse_path(action, unit, found) is None:
             return found
-    return _first_path(onward(action, unit, False), start, goal)
+    return _first_path(Onward(action, unit, False), start, goal)
 
 
-def _first_path(
-    steps: Callable[[Space], Iterable[tuple[Space, int]]], start: Space, goal: Space
-) -> Path | None:
+def _first_path(steps: Mapping[Space, Sequence[Step]], start: Space, goal: Space) -> Path | None:
     """The best path by cost, then hexes, then numbers."""
-    open_: list[tuple[int, Path]] = [(0, (start,))]
+    open_: list[tuple[int, int, Path]] = [(0, 1, (start,))]
     closed: set[Space] = set()
     while open_:
-        cost, path = heappop(open_)
+        cost, hexes, path = heappop(open_)
         here = path[-1]
         if here == goal:
             return path
         if here not in closed:
             closed.add(here)
-            for there, points in steps(here):
-                heappush(open_, (cost + points, (*path, there)))
+            for there, points in steps[here]:
+                heappush(open_, (cost + points, hexes + 1, (*path, there)))
     return None
 
 

@@ -94,7 +94,7 @@ def _enterable(action: Action, unit: str) -> Callable[[Path], Iterator[Space]]:
     side = action.side(unit)
     held = action.stacks.on[enemy_of(side)]
     steps = movement.steps_from(action.scenario, side, action.move_class(unit))
-    return lambda path: (there for there, _, _ in steps(path[-1]) if there not in held)
+    return lambda path: (there for there, _ in steps[path[-1]] if there not in held)
 
 
 def _greedy(action: Action, unit: str) -> Callable[[Path], Iterator[Space]]:

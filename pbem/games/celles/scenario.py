@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -251,10 +251,10 @@ class Scenario:
         }
 
     @cached_property
-    def ways(self) -> dict[tuple[str, str], dict[Space, tuple[Step, ...]]]:
+    def ways(self) -> dict[tuple[str, str], Mapping[Space, Sequence[Step]]]:
         """What a step costs by side and class, apart from who stands where; filled hex by hex."""
         return {}
 
 
-Step = tuple[Space, int, bool]
-"""A neighbour that may be entered, the cost of ground and water in a search, and whether a road leads there."""
+Step = tuple[Space, int]
+"""A neighbour that may be entered, and its cost in a search."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pbem.games.celles.action import Field
 from pbem.games.celles.events import SupplyChanged
 from pbem.games.celles.position import ISOLATED, OUT, SUPPLIED
@@ -13,23 +11,21 @@ from pbem.kernel.board import Space, flood, spread_from
 
 def supplied(field: Field, nation: str) -> set[Space]:
     """5.0: every hex from which a path leads to a source of a nation."""
-    sources, onward = _paths(field, nation)
-    return flood(sources, onward)
+    if nation not in field.reached:
+        shut = closed(field, NATIONS[nation])
+        sources = field.scenario.sources[nation] - shut
+        field.reached[nation] = flood(sources, field.scenario.joined.__getitem__, shut)
+    return field.reached[nation]
 
 
 def supply_line(field: Field, unit: str) -> tuple[Space, ...] | None:
     """5.0: a path from a unit to a source of its nation, or None."""
-    sources, onward = _paths(field, field.unit(unit).nation)
-    found = spread_from(dict.fromkeys(sources, 0), lambda here: ((there, 1) for there in onward(here)))
+    nation, joined = field.unit(unit).nation, field.scenario.joined
+    shut = closed(field, NATIONS[nation])
+    sources = {source: 0 for source in field.scenario.sources[nation] if source not in shut}
+    found = spread_from(sources, lambda here: ((there, 1) for there in joined[here] if there not in shut))
     at = field.pieces[unit].at
     return tuple(reversed(found.path(at))) if at in found.cost else None
-
-
-def _paths(field: Field, nation: str) -> tuple[list[Space], Callable[[Space], list[Space]]]:
-    """5.0: the sources of a nation that are open, and where a path leads on."""
-    shut, joined = closed(field, NATIONS[nation]), field.scenario.joined
-    sources = [source for source in field.scenario.sources[nation] if source not in shut]
-    return sources, lambda here: [there for there in joined[here] if there not in shut]
 
 
 def closed(field: Field, side: str) -> set[Space]:
