@@ -144,21 +144,12 @@ def mail(sitting: Sitting, given: Obj) -> Obj:
 
 def letter(sitting: Sitting, given: Obj) -> Answer:
     """The mail with every entry that the other side has not shown to have."""
-    from pbem.desk.clock import mail_date
-    from pbem.desk.due import nothing_due
-    from pbem.desk.post import letter as letter_text
-    from pbem.desk.post import own_roles, slips_for
-    from pbem.record import exchange, memory, packets
-    from pbem.record import mail as mails
+    from pbem.desk.drafting import draft_of
 
     desk = sitting.desk
-    roles = own_roles(desk)
-    some = exchange.unsent(desk.record, roles)
-    if not some:
-        raise nothing_due(desk, "there is nothing to send")
-    packet = packets.wrap(desk.state.game, some, slips_for(desk, roles, False))
-    memory.mark_sent(desk.record, roles, some[-1].number)
-    subject, text = exchange.subject(desk.record, some), letter_text(desk, some)
-    data = mails.write(subject=subject, text=text, packet=packet, date=mail_date())
-    name = f"{desk.record.genesis.body['name']}-{some[-1].number}.eml"
-    return Answer(200, data, "message/rfc822", (("Content-Disposition", f'attachment; filename="{name}"'),))
+    draft = draft_of(desk)
+    if given["query"] == "text":
+        return Answer(200, draft.plain().encode("utf-8"), "text/plain; charset=utf-8")
+    name = f"{desk.record.genesis.body['name']}-{draft.entries[-1].number}.eml"
+    more = (("Content-Disposition", f'attachment; filename="{name}"'),)
+    return Answer(200, draft.eml(), "message/rfc822", more)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import email.policy
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from pbem.record import bodies, mime, packets
@@ -49,6 +50,15 @@ class Message:
         if not self.read.packets:
             raise self.read.faults[0]
         return packets.find(self.text, self.source) if len(self.read.packets) > 1 else self.read.packets[0]
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """A file that goes with a mail."""
+
+    name: str
+    kind: str
+    data: bytes
 
 
 def read(path: Path) -> list[Message]:
@@ -104,8 +114,9 @@ def is_mailbox(path: Path) -> bool:
 
 
 def write(
-    *, subject: str, text: str, packet: str, sender: str | None = None, to: str | None = None, date: str | None = None
-) -> bytes:
+    *, subject: str, text: str, packet: str, sender: str | None = None, to: str | None = None, date: str | None = None,
+    enclosed: Sequence[Enclosure] = (),
+) -> bytes:  # fmt: skip
     """An .eml that mail programs open as a draft: what a person reads stands above the packet. No clock is read here:
     the date is given."""
     message = EmailMessage(policy=email.policy.default)
@@ -115,7 +126,18 @@ def write(
             message[name] = " ".join("".join(char if char.isprintable() else " " for char in value).split())
     content = f"{text.rstrip()}\n\n{packet}" if text.strip() else packet
     message.set_content(content, cte="7bit" if content.isascii() and _is_narrow(content) else "quoted-printable")
+    _enclose(message, enclosed)
     return message.as_bytes()
+
+
+def _enclose(message: EmailMessage, enclosed: Sequence[Enclosure]) -> None:
+    """Files behind the text; the line between the parts follows from them, so the same mail is the same bytes."""
+    for one in enclosed:
+        main, _, sub = one.kind.partition("/")
+        said = {"charset": "utf-8"} if main == "text" else {}
+        message.add_attachment(one.data, maintype=main, subtype=sub, filename=one.name, params=said)
+    if enclosed:
+        message.set_boundary(f"pbem-{sha256(b''.join(one.data for one in enclosed)).hexdigest()[:32]}")
 
 
 def _is_narrow(text: str) -> bool:

@@ -13,6 +13,7 @@ from pbem.cli.keyring import Signing, signing_options
 from pbem.cli.output import json_option, print_json
 from pbem.desk.due import nothing_due
 from pbem.desk.faults import usage
+from pbem.desk.files import check_output, write_bytes
 from pbem.desk.game import Desk, open_desk
 from pbem.desk.seats import check_side
 
@@ -20,6 +21,7 @@ NO_SHOW = "no orders from {side} for {clock} by the deadline: its units hold, it
 EXAMPLES = (
     "pbem adjudicate match.pbem first.eml --key me --preview",
     "pbem adjudicate match.pbem first.eml second.txt --key me -o next.pbem --report last.txt",
+    "pbem adjudicate match.pbem first.eml --key me --form mails",
     "pbem adjudicate match.pbem --no-show SIDE --key me",
 )
 
@@ -31,6 +33,8 @@ EXAMPLES = (
 @click.option("--report", metavar="FILE", help="Write the report to FILE instead of stdout.")
 @click.option("--preview", is_flag=True, help="Show orders and diagnostics; no dice, nothing is signed.")
 @click.option("--skip-faults", is_flag=True, help="Go on all the same; lines at fault are skipped.")
+@click.option("--form", "mails", metavar="FOLDER",
+              help="Write a mail for each seat without a key into FOLDER: report, form, map and template.")
 @click.option("--no-show", metavar="SIDE", help="This side missed the deadline: its units hold.")
 @signing_options
 @json_option
@@ -39,6 +43,7 @@ def command(
     orders: tuple[str, ...],
     output: Path | None,
     report: str | None,
+    mails: str | None,
     preview: bool,
     skip_faults: bool,
     no_show: str | None,
@@ -56,6 +61,8 @@ def command(
     from pbem.desk.resolving import go_on, resolve
 
     desk = open_desk(game)
+    if mails:
+        _check_mails(desk, Path(mails))
     if no_show:
         check_side(no_show, desk.adjudicator.roles)
     if not orders and not no_show and not _is_ready(desk):
@@ -73,6 +80,28 @@ def command(
     done = [resolve(desk, key), *go_on(desk, key)]
     desk.move_to(output)
     finish(desk, done, report, as_json)
+    if mails:
+        _write_mails(desk, Path(mails))
+
+
+def _check_mails(desk: Desk, folder: Path) -> None:
+    """Refuse what cannot be written before anything is rolled."""
+    from pbem.browser.enclosing import sides_without_program
+
+    sides = list(sides_without_program(desk))
+    if not sides:
+        raise usage("every seat of this game has a key", "who has one needs no form: pbem send writes the mail")
+    for side in sides:
+        check_output(folder / f"{side}.eml")
+
+
+def _write_mails(desk: Desk, folder: Path) -> None:
+    """A mail for each side that has no program."""
+    from pbem.browser.enclosing import drafts, sides_without_program
+
+    for side, data in drafts(desk, sides_without_program(desk)):
+        write_bytes(folder / f"{side}.eml", data)
+        click.echo(f"{folder / f'{side}.eml'}: a mail for {side}, {len(data) // 1000} kB", err=True)
 
 
 def _is_ready(desk: Desk) -> bool:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument
 from pbem.cli.output import json_option, print_json
-from pbem.desk.due import nothing_due
+from pbem.desk.faults import usage
 from pbem.desk.files import check_output, write_bytes, write_text
 from pbem.desk.game import open_desk
+from pbem.desk.seats import check_side
+from pbem.kernel.words import listed
+
+if TYPE_CHECKING:
+    from pbem.record.mail import Enclosure
 
 EXAMPLES = ("pbem send duel.pbem --eml to-friend.eml", "pbem send duel.pbem | mail -s orders friend@example.org")
 
@@ -24,39 +31,40 @@ EXAMPLES = ("pbem send duel.pbem --eml to-friend.eml", "pbem send duel.pbem | ma
 @click.option("--to", "to", metavar="ADDRESS", help="The address of the mail.")
 @click.option("--from", "sender", metavar="ADDRESS", help="Your own address.")
 @click.option("--slips", is_flag=True, help="Add what you have sealed, for who takes over your seat.")
+@click.option("--form", metavar="SIDE", multiple=True, help="Enclose a form for this side, map and template too.")
 @json_option
 def command(
     game: Path, eml: str | None, role: str | None, everything: bool, to: str | None, sender: str | None, slips: bool,
-    as_json: bool,
+    form: tuple[str, ...], as_json: bool,
 ) -> None:
     """Write a mail with every entry that the other side has not shown to have.
 
     Without --eml the subject and the text go to stdout. What a person reads stands above
     the packet; the packet decides.
     """
-    from pbem.desk.clock import mail_date
-    from pbem.desk.post import letter, own_roles, slips_for
-    from pbem.record import exchange, mail, memory, packets
+    from pbem.browser.enclosing import enclosures
+    from pbem.desk.drafting import draft_of
 
     desk = open_desk(game)
     check_output(eml)
-    roles = [desk.state.party(role).role] if role else own_roles(desk)
-    some = desk.record.entries if everything else exchange.unsent(desk.record, roles)
-    if not some:
-        raise nothing_due(desk, "there is nothing to send")
-    subject, text = exchange.subject(desk.record, some), letter(desk, some)
-    packet = packets.wrap(desk.state.game, some, slips_for(desk, roles, slips))
-    memory.mark_sent(desk.record, roles, some[-1].number)
+    if form and not eml:
+        raise usage("a form goes with a mail: name its file with --eml")
+    enclosed = [one for side in form for one in enclosures(game, check_side(side, desk.adjudicator.roles))]
+    draft = draft_of(desk, role, everything, slips)
     if eml:
-        draft = mail.write(subject=subject, text=text, packet=packet, sender=sender, to=to, date=mail_date())
-        write_bytes(eml, draft)
+        write_bytes(eml, draft.eml(sender, to, enclosed))
+    numbers = [entry.number for entry in draft.entries]
     if as_json:
-        numbers = [entry.number for entry in some]
-        print_json({"subject": subject, "entries": numbers, "file": eml, "text": text, "packet": packet})
+        print_json({"subject": draft.subject, "entries": numbers, "file": eml, "text": draft.text,
+                    "packet": draft.packet, "enclosed": [one.name for one in enclosed]})  # fmt: skip
     elif eml:
-        click.echo(f"{eml}: {subject} ({_span(some[0].number, some[-1].number)})")
+        click.echo(f"{eml}: {draft.subject} ({_span(numbers[0], numbers[-1])}){_with(enclosed)}")
     else:
-        write_text("-", f"Subject: {subject}\n\n{text}\n\n{packet}")
+        write_text("-", draft.plain())
+
+
+def _with(enclosed: Sequence[Enclosure]) -> str:
+    return f" with {listed([one.name for one in enclosed])}" if enclosed else ""
 
 
 def _span(first: int, last: int) -> str:
