@@ -165,6 +165,11 @@ def test_the_map_fills_the_window_zooms_pans_and_tells(tmp_path: Path) -> None:
         assert int(str(one["scroll"])) <= int(str(one["width"]))
 
 
+def test_a_small_board_does_not_open_on_one_counter(tmp_path: Path) -> None:
+    for one in measure(page_of(impulses("crossroads", 2)[1]), tmp_path, script=LOOK):
+        assert 11 <= float(str(one["least"])) < 16, "texts can be read, and no larger than that"
+
+
 def test_the_map_is_dark_in_the_dark(tmp_path: Path) -> None:
     page = page_of(impulses("crossroads", 2)[1])
     light = measure(page, tmp_path, script=LOOK)

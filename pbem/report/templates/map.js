@@ -3,6 +3,7 @@
   const view = document.getElementById('view'), world = document.getElementById('world');
   const told = document.getElementById('told'), page = JSON.parse(view.dataset.page);
   const MOST = 12, PX = 4; // pixels a millimetre at scale 1
+  const READ = 11.2, PLENTY = 15; // pixels: the smallest text that can be read; larger than that it only fills the window
   let x = 0, y = 0, scale = 1, rest = 0;
   const fingers = new Map();
 
@@ -30,7 +31,8 @@
   function show(box, text, heart) {
     const {wide, high} = size();
     const fit = Math.min(wide / (box.width * PX), high / (box.height * PX));
-    scale = Math.min(MOST, Math.max(least(), fit, text ? 11.2 / (text * PX) : 0));
+    const by = (pixels) => pixels / (text * PX);
+    scale = Math.max(least(), text ? Math.min(MOST, by(PLENTY), Math.max(fit, by(READ))) : fit);
     const at = heart && scale > fit * 1.2 ? heart : [box.x + box.width / 2, box.y + box.height / 2];
     x = wide / 2 - (at[0] - page.x) * PX * scale;
     y = high / 2 - (at[1] - page.y) * PX * scale;
