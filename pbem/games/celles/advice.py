@@ -76,7 +76,7 @@ def template(hearing: Hearing) -> Iterator[str]:
     """The chit, what is available, and every unit that the chit activates; all of it comments."""
     position = hearing.position
     if position.chit is None:
-        yield "# no chit has been drawn yet: this block may be empty, or hold sections (`when CHIT`)"
+        yield "# no chit has been drawn yet: write `pass` to draw one, or sections (`when CHIT`)"
         return
     action = hearing.look()
     held = position.chits[position.mover]
