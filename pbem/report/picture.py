@@ -43,7 +43,8 @@ def board_page(chart: Chart, position: Section) -> str:
 
 def in_words(chart: Chart) -> Section:
     """Everything that can be pointed at on a map, as a table: spaces with what lies round them, and marks."""
-    spots = tuple((space, spot.about or spot.name) for space, spot in chart.spots.items() if spot.about or spot.name)
+    told = ((space, spot.about or spot.name) for space, spot in chart.spots.items())
+    spots = tuple((space, about.removeprefix(space).lstrip(" ,")) for space, about in told if about)
     marks = tuple(mark.about for mark in chart.marks if mark.about)
     blocks: list[Block] = [Table("Spaces", ("Space", "What is there"), spots)]
     return Section("map", "The map in words", (*blocks, *([Items(marks)] if marks else [])))

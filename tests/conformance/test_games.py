@@ -234,6 +234,16 @@ def test_the_board_can_be_drawn_and_told_in_words(name: str) -> None:
     assert {"start", "end", "units"} <= set(told.obj)
 
 
+def test_whoever_cannot_see_the_map_reads_of_every_road_and_water(name: str) -> None:
+    game, scenario = smallest(name)
+    spots = game.telling.chart(scenario, game.rules.start(scenario), (), "title").spots
+    for link in scenario.board.links:
+        drawn = link.a in spots and link.b in spots
+        if drawn and (getattr(link.data, "road", "road") or getattr(link.data, "water", "")):
+            assert re.search(rf"\b{link.b}\b", spots[link.a].about), (link, spots[link.a].about)
+            assert re.search(rf"\b{link.a}\b", spots[link.b].about), (link, spots[link.b].about)
+
+
 def test_the_chances_of_a_throw_add_up_to_one(name: str) -> None:
     game, scenario = smallest(name)
     for block in game_of(name):

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pbem.kernel.hexes import Grid
+from pbem.kernel.hexes import PLAIN, Grid, HexBoard, Hexside
 from pbem.report.board.chart import DARK, Arrow, Chart, Counter, Ground, Ink, Stack, part_of
 from pbem.report.board.draw import draw
 from pbem.report.board.geometry import distance
 from pbem.report.board.grounds import PATTERNS
-from pbem.report.board.hexes import HIGH, HexSheet, chains_of
+from pbem.report.board.hexes import HIGH, HexSheet, chains_of, sides_in_words
 from pbem.report.board.legend import entries_words
 from pbem.report.board.stacks import piled
 from pbem.report.board.style import DAY, NIGHT, STROKES
@@ -62,6 +62,17 @@ def test_a_river_along_sides_is_one_line_and_a_bridge_lies_on_it() -> None:
     a, b = sheet.between("0202", "0203")
     assert mark.at == pytest.approx(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
     assert mark.way == pytest.approx((0.0, 1.0))
+
+
+def test_what_lies_on_the_sides_of_a_hex_is_told_in_words() -> None:
+    sides = {
+        ("0202", "0203"): Hexside("path", "brook", bridge=True),
+        ("0203", "0303"): Hexside("path"),
+        ("0203", "0304"): Hexside(marks=frozenset({"cliff"})),
+    }
+    ground = HexBoard(GRID, dict.fromkeys(GRID, "clear"), sides, PLAIN)
+    told = list(sides_in_words(ground, "0203", {"path": "footpath"}, {}))
+    assert told == ["footpath to 0202 and 0303", "brook with a bridge to 0202", "cliff to 0304"]
 
 
 def test_steps_of_roads_become_chains() -> None:

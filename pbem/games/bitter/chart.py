@@ -25,7 +25,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.hexmap import Side
 from pbem.kernel.referee import Event
 from pbem.report.board.chart import DARK, Arrow, Chart, Counter, Ground, Ink, Mark, Name, Spot, Stack, Stroke
-from pbem.report.board.hexes import HexSheet
+from pbem.report.board.hexes import HexSheet, sides_in_words
 from pbem.report.board.symbols import CUT_OFF, USED
 
 INKS = {
@@ -45,6 +45,8 @@ TYPES = {
     "army artillery": "artillery",
     "vdh": "parachute",
 }
+ROADS = {"major": "major road", "minor": "minor road"}
+WATERS = {MEUSE: "Meuse"}
 WORDS = {"burst": "battle this turn", USED: "names in italics: has fired", "border": "army boundary until 18PM"}
 
 
@@ -75,7 +77,8 @@ def _spot(scenario: Scenario, sheet: HexSheet, space: Space) -> Spot:
     place = scenario.chart.places.get(space)
     named: dict[str, Any] = {"name": place.name} if place and place.size == "town" else {}
     letter = next((name for name, box in scenario.tables.letters.items() if box.hex == space), "")
-    about = f"{scenario.name_of(space)}, {scenario.terrain[space]}{f', letter {letter}' if letter else ''}"
+    parts = [scenario.name_of(space), scenario.terrain[space], *([f"letter {letter}"] if letter else [])]
+    about = ", ".join((*parts, *sides_in_words(scenario.board, space, ROADS, WATERS)))
     return sheet.spot(space, ground=scenario.terrain[space], ringed=space in scenario.forts, about=about, **named)
 
 

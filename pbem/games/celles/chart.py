@@ -13,7 +13,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.referee import Event
 from pbem.kernel.words import listed
 from pbem.report.board.chart import DARK, Arrow, Chart, Counter, Ground, Ink, Mark, Spot, Stack, Stroke
-from pbem.report.board.hexes import HexSheet, chains_of
+from pbem.report.board.hexes import HexSheet, chains_of, sides_in_words
 from pbem.report.board.symbols import CUT_OFF, USED
 
 INKS = {
@@ -32,6 +32,7 @@ WORDS = {
     "road": "highway", "track": "road", "river": "Meuse", "stream": "minor river", "border": "edge of a Rear Area",
     "burst": "attack in this action", USED: "used face", CUT_OFF: "out of supply or isolated", "foot": "infantry",
 }  # fmt: skip
+WATERS = {MEUSE: "Meuse", "minor": "minor river"}
 
 
 def chart(scenario: Scenario, position: Position | None, events: Sequence[Event], title: str) -> Chart:
@@ -77,6 +78,7 @@ def _about(scenario: Scenario, space: Space, owner: str, field: Field | None) ->
     """What somebody reads who points at a hex."""
     parts = [scenario.name_of(space), scenario.board.spaces[space]]
     parts += [f"{side_word(owner)} Rear Area"] if owner else []
+    parts += sides_in_words(scenario.board, space, {}, WATERS)
     for side in SIDES if field else ():
         units = field.stacks.at(space, side) if field else ()
         parts += [f"{side_word(side)}: {listed(unit_word(field, unit) for unit in units)}"] if units and field else []

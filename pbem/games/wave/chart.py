@@ -15,7 +15,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.referee import Event
 from pbem.kernel.words import listed
 from pbem.report.board.chart import DARK, Arrow, Chart, Counter, Ground, Ink, Mark, Spot, Stack, Stroke
-from pbem.report.board.hexes import HexSheet, chains_of
+from pbem.report.board.hexes import HexSheet, chains_of, sides_in_words
 from pbem.report.board.symbols import CUT_OFF, USED
 
 INKS = {
@@ -37,6 +37,8 @@ TYPE_SIGNS = {
     "reconnaissance": "recon", "engineer": "engineer", "artillery": "artillery", "panzerjaeger": "antitank",
     "tank destroyer": "tank destroyer", "assault gun": "tank destroyer",
 }  # fmt: skip
+ROADS = {"major": "major road", "minor": "minor road"}
+WATERS = {"major": "major river", "minor": "minor river"}
 WORDS = {
     "burst": "battle in this segment", USED: "guns that are done", CUT_OFF: "out of supply", "wall": "blocked side",
     "stream": "minor river", "river": "major river", "front": "front line of 16 December", "fort": "West Wall",
@@ -118,6 +120,7 @@ def _about(scenario: Scenario, space: Space, segment: Segment | None) -> str:
     """What somebody reads who points at a hex."""
     what = scenario.board.spaces[space]
     parts = [scenario.name_of(space), what.terrain, *filter(None, (what.size, "West Wall" if what.wall else ""))]
+    parts += sides_in_words(scenario.board, space, ROADS, WATERS)
     for side in SIDES if segment else ():
         units = segment.at(space, side) if segment else ()
         parts += [f"{SIDE_WORD[side]}: {listed(units)}"] if units else []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.kernel.board import Space
-from pbem.kernel.hexes import DIRECTIONS, Grid
+from pbem.kernel.board import Board, Space
+from pbem.kernel.hexes import DIRECTIONS, Grid, Hexside
 from pbem.report.board.chart import Mark, Spot, Stroke
 from pbem.report.board.geometry import Box, Point, distance
 
@@ -60,6 +60,19 @@ class HexSheet:
         (x, y), (u, v) = self.centre(a), self.centre(b)
         gap = distance((x, y), (u, v)) or 1.0
         return Mark(sign, ((x + u) / 2, (y + v) / 2), ((u - x) / gap, (v - y) / gap), about=about)
+
+
+def sides_in_words(
+    board: Board[Any, Hexside], here: Space, roads: Mapping[str, str], waters: Mapping[str, str]
+) -> Iterator[str]:
+    """`highway to 2213 and 2111`, `Meuse with a bridge to 1814`: what lies on the sides of a hex; the mappings say how
+    a class of road or water is called."""
+    found: dict[str, list[Space]] = {}
+    for there, side in board.around(here).items():
+        water = f"{waters.get(side.water, side.water)}{' with a bridge' if side.bridge else ''}" if side.water else ""
+        for word in filter(None, (roads.get(side.road, side.road), water, *sorted(side.marks))):
+            found.setdefault(word, []).append(there)
+    return (f"{word} to {' and '.join(spaces)}" for word, spaces in found.items())
 
 
 def joined(pieces: Sequence[tuple[Point, Point]]) -> list[tuple[Point, ...]]:
