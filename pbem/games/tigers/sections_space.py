@@ -32,7 +32,7 @@ def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ..
 def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
     """3.2: what a player sees who looks at one area or zone."""
     impulse = look(scenario, position)
-    facts = dict(space_facts(impulse, here))
+    facts = {**dict(space_facts(impulse, here)), "Points for": f"{side_word(impulse.mover)} units, who move now"}
     around = [_neighbour(impulse, here, there) for there in scenario.in_play(here)]
     table = Table("", NEIGHBOURS, tuple(around), frozenset({"Points"}))
     obj = {"space": here, **facts, "neighbours": [dict(zip(NEIGHBOURS, row, strict=True)) for row in around]}
