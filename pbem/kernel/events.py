@@ -6,12 +6,11 @@ A game lists its events in modules of its own and hands them to `Events`; the pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from pbem.kernel.referee import Event
-from pbem.kernel.values import value
+from pbem.kernel.values import names_in, value
 
 
 @value
@@ -83,7 +82,7 @@ class Events:
         return {"kind": event.kind, **self._fields(event)}
 
     def _fields(self, thing: Any) -> dict[str, Any]:
-        return {field.name: self._plain(getattr(thing, field.name)) for field in fields(thing)}
+        return {name: self._plain(getattr(thing, name)) for name in names_in(thing)}
 
     def _plain(self, value: Any) -> Any:
         if isinstance(value, tuple):

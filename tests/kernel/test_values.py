@@ -1,0 +1,82 @@
+"""Values are what `@dataclass(frozen=True, slots=True)` would make, to whoever uses them."""
+
+from __future__ import annotations
+
+import pickle
+from copy import copy
+from dataclasses import asdict, field, fields, is_dataclass, replace
+from typing import Any, ClassVar
+
+import pytest
+
+from pbem.kernel.values import names_in, value
+
+
+@value
+class Place:
+    """Where something is."""
+
+    kind: ClassVar[str] = "place"
+    name: str
+    height: int = 0
+    seen: list[str] = field(default_factory=list, compare=False, repr=False)
+
+
+@value
+class Town(Place):
+    """A place with people."""
+
+    people: int = 1
+    mayor: str | None = field(default=None, kw_only=True)
+
+
+@value
+class Nothing:
+    pass
+
+
+def test_a_value_is_made_by_place_by_name_and_by_default() -> None:
+    town = Town("Bastogne", 500, people=4000, mayor="m")
+    assert (town.name, town.height, town.seen, town.people, town.mayor) == ("Bastogne", 500, [], 4000, "m")
+    assert Place("Foy").seen is not Place("Foy").seen
+
+
+@pytest.mark.parametrize(("given", "named"), [((), {}), (("a", 1, [], 2, "m"), {}), (("a",), {"mair": "m"})])
+def test_a_value_with_wrong_fields_is_refused(given: tuple[Any, ...], named: dict[str, Any]) -> None:
+    for _ in range(2):  # the first is refused by what compiles the constructor, the second by the constructor
+        with pytest.raises(TypeError):
+            Town(*given, **named)
+
+
+def test_values_of_one_class_are_equal_in_the_fields_that_count() -> None:
+    assert Place("Foy", 1, ["x"]) == Place("Foy", 1)
+    assert hash(Place("Foy", 1, ["x"])) == hash(Place("Foy", 1))
+    assert Place("Foy", 1) != Place("Foy", 2)
+    assert Place("Foy", 0) != Town("Foy", 0)
+    assert Nothing() == Nothing()
+
+
+def test_a_value_has_slots_and_a_text() -> None:
+    with pytest.raises(AttributeError):
+        Town("Foy").missing = 1  # type: ignore[attr-defined]
+    assert not hasattr(Town("Foy"), "__dict__")
+    assert repr(Town("Foy")) == "Town(name='Foy', height=0, people=1, mayor=None)"
+    assert (Place.kind, Town.kind) == ("place", "place")
+    assert tuple(names_in(Town("Foy"))) == ("name", "height", "seen", "people", "mayor")
+
+
+def test_a_value_is_a_dataclass_to_those_who_ask() -> None:
+    town = Town("Foy", 1, ["x"], mayor="m")
+    assert is_dataclass(Town)
+    assert [f.name for f in fields(Place)] == ["name", "height", "seen"]
+    assert [f.name for f in fields(town)] == ["name", "height", "seen", "people", "mayor"]
+    assert replace(town, people=7) == Town("Foy", 1, ["x"], 7, mayor="m")
+    assert asdict(town) == {"name": "Foy", "height": 1, "seen": ["x"], "people": 1, "mayor": "m"}
+    match town:
+        case Town(name, height):
+            assert (name, height) == ("Foy", 1)
+
+
+def test_a_value_can_be_copied_and_sent_to_another_process() -> None:
+    town = Town("Foy", 1, ["x"])
+    assert copy(town) == town == pickle.loads(pickle.dumps(town))
