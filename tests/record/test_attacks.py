@@ -452,9 +452,9 @@ def hostile(number: int) -> bytes:
 @pytest.mark.parametrize("number", range(5))
 def test_hostile_input(number: int) -> None:
     data = hostile(number)
-    began = time.perf_counter()
+    began = time.process_time()
     refused(lambda: entries.parse(data), "entry|canonical|nested|read")
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_takebacks_do_not_slow_verifying_down() -> None:
@@ -466,9 +466,9 @@ def test_takebacks_do_not_slow_verifying_down() -> None:
         """Seconds for each entry."""
         best = 9.0
         for _ in range(3):
-            began = time.perf_counter()
+            began = time.process_time()
             assert verify.verify_entries(game.record.entries, long).problem is None
-            best = min(best, time.perf_counter() - began)
+            best = min(best, time.process_time() - began)
         return best / len(game.record.entries)
 
     def one_impulse(game: Game) -> None:
