@@ -27,6 +27,7 @@ from pbem.games.bitter.acts import (
 from pbem.games.bitter.advance import Advances
 from pbem.games.bitter.angriff import Bypasses
 from pbem.games.bitter.answers_dumps import destroy, dump, placed
+from pbem.games.bitter.answers_phases import is_late_exit, is_strike, keep_order, set_aside
 from pbem.games.bitter.answers_support import cover, support
 from pbem.games.bitter.choices import Chance, Crossing, Pursuit
 from pbem.games.bitter.dumps import UNSEEN
@@ -58,15 +59,13 @@ from pbem.orders.player import Hand, first_legal, preferred, refusal_of
 from pbem.orders.script import Line
 from pbem.orders.words import STOP
 
-PHASES = {"reserve": 0, "act": 1, "attack": 2, "demolish": 2, "destroy": 2, "exploit": 3, "strike": 3}
-"""4: the phases in which lines are carried out."""
-
 # ---- 4: the mover's lines in turn -----------------------------------------------------------------------------------
 
 
 def act(hand: Hand, choice: Choice[Act]) -> Act:
     """5, 8, 13, 14: reserve, moves, digging and bridges in the order written."""
     keep_order(hand)
+    set_aside(hand, "act", "exploit", lambda line: is_late_exit(hand, line))
     refuse_idle_events(hand, choice.now)
     while True:
         found = hand.next_act(choice, adapt=lambda order, act: otherwise(hand, order, act, choice))
@@ -74,18 +73,6 @@ def act(hand: Hand, choice: Choice[Act]) -> Act:
             return found
         if not stops_here(hand, choice):
             return DONE
-
-
-def keep_order(hand: Hand) -> None:
-    """4: a line of an earlier phase behind one of a later phase is refused."""
-    latest = 0
-    for line in hand.script.every:
-        verb = hand.script.lexicon.by_node[type(line.order)]
-        phase = PHASES["strike" if _is_strike(line) else verb.asks] if verb.asks in PHASES else 0
-        if phase and phase < latest and hand.is_planned(line.key):
-            told = f"{verb.word} comes too late: lines of a later phase stand before it"
-            hand.findings.refused.setdefault(line.key, illegal("T703", "4.0", told))
-        latest = max(latest, phase)
 
 
 def otherwise(hand: Hand, order: Statement, act: Any, choice: Choice[Any]) -> Any:
@@ -145,25 +132,13 @@ def attack(hand: Hand, choice: Choice[Fight]) -> Fight:
     """9.1: battles in the order written; in a plan they change nothing, and what needs them is judged as if."""
     choice.now.declaring = lambda: declared(hand, choice)
     if peiper.is_time(choice.now):
-        _set_strikes_aside(hand)
+        set_aside(hand, "attack", "strike", is_strike)
     while True:
         found: Any = hand.next_act(choice, judge=lambda order, acts: judge_advances(hand, order, choice))
         if found is not None:
             return found.planned if hand.planning and isinstance(found, Attack) else found
         if not stops_here(hand, choice):
             return DONE
-
-
-def _is_strike(line: Line) -> bool:
-    """27.1: a line that waits until exploitation is over."""
-    return isinstance(line.order, AttackOrder) and line.order.exploit
-
-
-def _set_strikes_aside(hand: Hand) -> None:
-    lines = hand.script.lines("attack")
-    for line in [line for line in lines if _is_strike(line)]:
-        lines.remove(line)
-        hand.script.lines("strike").append(line)
 
 
 def strike(hand: Hand, choice: Choice[Fight]) -> Fight:
@@ -200,7 +175,7 @@ def current_line(hand: Hand) -> Line | None:
     """The line of the combat phase, or of what comes after exploitation, that was taken up last."""
     left = (*hand.script.lines("attack"), *hand.script.lines("strike"))
     lines = (line for line in hand.script.every if isinstance(line.order, AttackOrder | BombardOrder))
-    taken = sorted((line for line in lines if line not in left), key=_is_strike)
+    taken = sorted((line for line in lines if line not in left), key=is_strike)
     return taken[-1] if taken else None
 
 
@@ -253,6 +228,7 @@ def exploit(hand: Hand, choice: Choice[Move | Done]) -> Move | Done:
 def _is_open(hand: Hand, choice: Choice[Any]) -> bool:
     """Whether somebody could exploit and the block says nothing of it; then the human is asked."""
     said = [*hand.script.of(ExploitOrder), *(o for o in hand.script.of(NoOrder) if o[1].what == "exploit")]
+    said += [(line.key, line.order) for line in hand.script.every if is_late_exit(hand, line)]
     if hand.planning or hand.passive or said or not hand.script.every or not waiting(choice.now):
         return False
     hand.ask(choice)

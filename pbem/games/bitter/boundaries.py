@@ -93,7 +93,7 @@ def may_step(scenario: Scenario, army: str, here: Space, there: Space) -> bool:
     """5.4: into what is open; who strayed comes nearer to it with every step."""
     if army == BANK:
         return (here in scenario.west) == (there in scenario.west)
-    if is_open(scenario, army, there):
+    if here in scenario.tables.lines.ends or is_open(scenario, army, there):
         return True
     if is_open(scenario, army, here):
         return False
@@ -103,13 +103,18 @@ def may_step(scenario: Scenario, army: str, here: Space, there: Space) -> bool:
 def freed_in(turn: PlayerTurn, unit: str, path: Sequence[Space]) -> Space | None:
     """5.4, 37.2: the hex of a path in which a unit is free of boundaries: an end of a line, or for guns west of it."""
     ends = turn.tables.lines.ends
-    if not bound_of(turn, unit):
+    if bound_of(turn, unit) in ("", BANK):
         return None
     found = (space for space in path[1:] if space in ends)
     if turn.unit(unit).type.gun:
         last = max(end[:2] for end in ends) if turn.army(unit) != SEVEN else min(end[:2] for end in ends)
         found = (space for space in path[1:] if space in ends or (space.isdigit() and space[:2] > last))
     return next(found, None)
+
+
+def bound_on(turn: PlayerTurn, unit: str, gone: Sequence[Space]) -> str:
+    """5.4: the army whose boundaries still hold for a unit that has come this way."""
+    return "" if freed_in(turn, unit, gone) else bound_of(turn, unit)
 
 
 def refuse_attack(turn: PlayerTurn, unit: str, space: Space) -> Diagnostic | None:

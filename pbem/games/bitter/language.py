@@ -247,10 +247,16 @@ _ORDERS: dict[type, Callable[[Any], Statement]] = {
     Drop: lambda act: DropOrder(act.space),
     Interdict: lambda act: InterdictOrder((act.space,)),
 }
+
+
+def _off(path: tuple[Space, ...]) -> tuple[Space, ...]:
+    return path if path[-1:] == (OFF,) else (*path, OFF)
+
+
 _ACTS: dict[type, Callable[[Any], Sequence[Any]]] = {
     ReserveOrder: lambda order: [Reserve(order.units)],
     MoveOrder: lambda order: [Move(order.units, order.path, order.challenge, None, order.sneak)],
-    ExitOrder: lambda order: [Move(order.units, (*order.path, OFF))],
+    ExitOrder: lambda order: [Move(order.units, _off(order.path))],
     ExploitOrder: lambda order: [Move(order.units, order.path, order.challenge, order.leader, order.sneak)],
     ArmyOrder: lambda order: [Attach(order.units, order.army)],
     DigOrder: lambda order: [Dig(unit) for unit in order.units],

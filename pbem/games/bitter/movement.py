@@ -34,6 +34,14 @@ from pbem.kernel.values import value
 
 Path = tuple[Space, ...]
 
+FORDED = "has crossed water without a bridge"
+TRAPPED = "has entered an interdicted forest hex"
+SHOT_AT = "has failed to pass the aircraft"
+CAUGHT = "has failed to sneak past"
+DELAYED = "has been held up by Germans in its rear"
+ENDINGS = {FORDED: "5.3", TRAPPED: "22.1", SHOT_AT: "22.2", CAUGHT: "27.2", DELAYED: "29.0"}
+"""The rule by which a move has ended, where it is not an enemy zone (7.4)."""
+
 
 @value
 class Walk:
@@ -115,7 +123,8 @@ def _refuse_exploit(turn: PlayerTurn, unit: str) -> Diagnostic | None:
 
 def _refuse_bound(turn: PlayerTurn, unit: str) -> Diagnostic | None:
     if unit in turn.done:
-        return illegal("M705", "7.4", f"{unit} {turn.done[unit]}", names=(unit,))
+        why = turn.done[unit]
+        return illegal("M705", ENDINGS.get(why, "7.4"), f"{unit} {why}", names=(unit,))
     if unit in turn.dug:
         return illegal("M706", "8.1", f"{unit} digs in and does not move", names=(unit,))
     if any(unit == builder for builder, _ in turn.builders.values()):
@@ -169,8 +178,10 @@ def walk(turn: PlayerTurn, unit: str, path: Path, daring: bool = False, sneaks: 
     stops = ""
     for number, (here, there) in enumerate(pairwise(path)):
         if stops:
-            return illegal("M709", "7.4", f"{unit} {stops}, so that it cannot go on from {here}", names=(here,))
-        step = _step(turn, unit, here, there, number == 0, sneaks)
+            told = f"{unit} {stops}, so that it cannot go on from {here}"
+            return illegal("M709", ENDINGS.get(stops, "7.4"), told, names=(here,))
+        bound = boundaries.bound_on(turn, unit, path[: number + 1])
+        step = _step(turn, unit, here, there, number == 0, sneaks, bound)
         if isinstance(step, Diagnostic):
             return step
         cost, stops = step
@@ -189,11 +200,11 @@ def _trapped(
     side = turn.scenario.board.around(here).get(there) if here in turn.scenario.board else None
     if daring and side is not None and turn.has_road(here, there, side):
         return turn.unit(unit).gait.road, step[1]
-    return step[0], step[1] or "has entered an interdicted forest hex"
+    return step[0], step[1] or TRAPPED
 
 
 def _step(
-    turn: PlayerTurn, unit: str, here: Space, there: Space, first: bool, sneaks: bool
+    turn: PlayerTurn, unit: str, here: Space, there: Space, first: bool, sneaks: bool, bound: str
 ) -> tuple[int, str] | Diagnostic:
     """One step: its points, and why it ends the move, if it does."""
     if there == OFF:
@@ -207,19 +218,18 @@ def _step(
     if side is None:
         return illegal("M711", "5.1", f"{here} and {there} do not touch", names=(here, there))
     fresh = first and unit not in turn.spent
-    closed = _refuse_hex(turn, unit, here, there)
+    closed = _refuse_hex(turn, unit, here, there, bound)
     if closed is None and not peiper.is_bold(turn, unit):
         closed = _refuse_zone(turn, unit, here, there, fresh, sneaks)
     return closed or _priced(turn, unit, here, there, side, fresh)
 
 
-def _refuse_hex(turn: PlayerTurn, unit: str, here: Space, there: Space) -> Diagnostic | None:
+def _refuse_hex(turn: PlayerTurn, unit: str, here: Space, there: Space, bound: str) -> Diagnostic | None:
     hostile = turn.at(there, turn.enemy)
     if hostile:
         return illegal("M712", "6.3", f"{there} holds enemy units: {names_of(hostile)}", names=(there,))
     if turn.position.shut.get(there) == turn.mover:
         return illegal("M713", "9.5", f"{there} was given up after a counterattack result", names=(there,))
-    bound = boundaries.bound_of(turn, unit)
     if not is_open(turn, bound, here, there):
         limits = turn.scenario.limits
         if limits is not None and there not in limits:
@@ -280,7 +290,7 @@ def _forded(
         told = f"the unbridged water between {here} and {there} is crossed with the first step of a turn only"
         return illegal("M719", "5.3", told, names=(here, there))
     if ends_ford(turn.unit(unit).gait, side):
-        return cost, "has crossed water without a bridge"
+        return cost, FORDED
     return cost, _stop_at(turn, there)
 
 
@@ -313,12 +323,12 @@ def _carry_out(turn: PlayerTurn, unit: str, act: Move) -> None:
     found = walk(turn, unit, path, act.challenge, act.sneak)
     assert isinstance(found, Walk)
     if act.sneak and not peiper.try_sneak(turn, unit, path):
-        turn.done[unit] = "has failed to sneak past"
+        turn.done[unit] = CAUGHT
         return
-    why = held or ("has failed to pass the aircraft" if came else found.stops)
+    why = held or (SHOT_AT if came else found.stops)
     paid = landings.pass_by(turn, unit, path, found.costs, left(turn, unit))
     if len(paid) < len(found.costs):
-        path, why = path[: len(paid) + 1], "has been held up by Germans in its rear"
+        path, why = path[: len(paid) + 1], DELAYED
     go(turn, unit, path, Walk(paid, why))
     if came == "lost":
         turn.lose_step(unit, "interdiction challenged", "22.2")
