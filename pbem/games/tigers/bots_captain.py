@@ -11,7 +11,8 @@ from typing import TypeVar, cast
 
 from pbem.games.tigers.activation import Acts
 from pbem.games.tigers.acts import END_MOVEMENT, HALT, Act, Attack, Build, Entrench, Halt, Move, Special
-from pbem.games.tigers.bots_judgement import SERIOUS, Judgement, objectives
+from pbem.games.tigers.bots_ground import SERIOUS, Ground, objectives
+from pbem.games.tigers.bots_judgement import Judgement
 from pbem.games.tigers.choices import Crossing, Firing, Shelling
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
@@ -47,6 +48,7 @@ class Captain:
         self.worth, self.units = objectives(scenario), scenario.units
         self.reasons: list[tuple[Act | Build, str]] = []
         self._impulse: Impulse | None = None
+        self._surveyed: Ground | None = None
         self._plan: Iterator[Planned] = iter(())
         self._committed: dict[Space, float] = {}
 
@@ -58,7 +60,7 @@ class Captain:
     def _look(self, impulse: Impulse) -> None:
         """A new impulse is a new plan."""
         if impulse is not self._impulse:
-            self._impulse = impulse
+            self._impulse, self._surveyed = impulse, None
             self.reasons = []
             self._committed = {}
             self._plan = self._campaign(Acts(impulse))
@@ -67,6 +69,13 @@ class Captain:
     def _now(self) -> Impulse:
         assert self._impulse is not None, "the first question of an impulse is the mover's"
         return self._impulse
+
+    @property
+    def _ground(self) -> Ground:
+        """The ground of this impulse, surveyed again when a bridge is gone."""
+        if self._surveyed is None or self._surveyed.is_old:
+            self._surveyed = Ground(self._now, self.worth)
+        return self._surveyed
 
     # -- the plan ------------------------------------------------------------------------------------------
 
@@ -82,13 +91,13 @@ class Captain:
         yield from self._special_forces(acts)
         yield from self._seize(acts)
         yield from self._attacks(acts)
-        judgement = Judgement(acts.impulse, self.worth)
+        judgement = Judgement(self._ground)
         for unit in sorted(acts.impulse.of(acts.impulse.mover), key=lambda unit: self._nearness(judgement, unit)):
-            yield from self._post(acts, Judgement(acts.impulse, self.worth), unit)
+            yield from self._post(acts, Judgement(self._ground), unit)
 
     def _nearness(self, judgement: Judgement, unit: str) -> float:
         at = judgement.impulse.pieces[unit].at
-        return min((judgement.distance(unit, at, goal) for goal in self.worth), default=0)
+        return min((judgement.ground.distance(unit, at, goal) for goal in self.worth), default=0)
 
     def _special_forces(self, acts: Acts) -> Iterator[Planned]:
         """14.23, 14.24: on the first day they can be had: confuse the strongest Allied stack in the way."""
@@ -104,7 +113,7 @@ class Captain:
     def _seize(self, acts: Acts) -> Iterator[Planned]:
         """Objectives that nobody holds against us: the strongest unit that gets there goes, for each of them."""
         impulse = acts.impulse
-        for goal in Judgement(impulse, self.worth).prizes:
+        for goal in self._ground.prizes:
             if impulse.at(goal, impulse.enemy):
                 continue
             free = sorted(impulse.of(impulse.mover), key=lambda unit: (-impulse.pieces[unit].strength, unit))
@@ -119,7 +128,7 @@ class Captain:
         """9.1: the best attack, then the best of what is left, until none is good."""
         tried: set[Space] = set()
         while True:
-            judgement = Judgement(acts.impulse, self.worth)
+            judgement = Judgement(self._ground)
             reach = self._who_reaches(acts, judgement)
             areas = [area for area in reach if area not in tried]
             if not areas:
@@ -142,7 +151,7 @@ class Captain:
             if impulse.beside_enemy(unit) and Attack(at, (unit,)) in acts:
                 found.setdefault(at, {})[unit] = (at,)
             needed = judgement.is_needed(unit)
-            if needed and (judgement.is_last_day or impulse.is_enemy_area(at)):
+            if needed and (judgement.ground.is_last_day or impulse.is_enemy_area(at)):
                 continue
             ways = acts.ways(unit)
             bound = needed or impulse.is_enemy_area(at)
@@ -154,7 +163,7 @@ class Captain:
     def _is_worth_a_march(self, judgement: Judgement, unit: str, goal: Space, bound: bool) -> bool:
         """Who is bound leaves his place only for a prize. On the last day whoever can get into a prize is spent on
         nothing else, and whoever holds one, or is shut out, at most on opening the way."""
-        if goal in judgement.prizes or not (bound or judgement.is_last_day):
+        if goal in judgement.ground.prizes or not (bound or judgement.ground.is_last_day):
             return True
         if bound or unit in judgement.marchers():
             return False
@@ -164,7 +173,7 @@ class Captain:
     def _attack(self, judgement: Judgement, area: Space, able: dict[str, tuple[Space, ...]]) -> Iterator[Planned]:
         """The smallest force that makes a good attack; nobody goes if there is none. At the last chance everybody goes
         who helps at all."""
-        good_odds, worthwhile = (0.0, 0.0) if judgement.is_last_chance else (GOOD_ODDS, WORTHWHILE)
+        good_odds, worthwhile = (0.0, 0.0) if judgement.ground.is_last_chance else (GOOD_ODDS, WORTHWHILE)
         force: list[str] = []
         best: tuple[float, list[str], float] = (0.0, [], 0.0)
         for unit in self._by_use(judgement, area, able):
@@ -186,7 +195,7 @@ class Captain:
         if is_over_limit(impulse, list({*impulse.at(area, impulse.mover), *force, unit})):
             return False
         leaves = impulse.pieces[unit].at != area
-        return not (leaves and judgement.is_last_day and judgement.is_needed(unit, force))
+        return not (leaves and judgement.ground.is_last_day and judgement.is_needed(unit, force))
 
     def _by_use(self, judgement: Judgement, area: Space, able: dict[str, tuple[Space, ...]]) -> list[str]:
         """9.6: one of each arm first; then the strong; those on the spot before those who must come. Those who are to
@@ -196,7 +205,7 @@ class Captain:
         armor = [unit for unit in ranked if not impulse.type(unit).infantry][:1]
         infantry = [unit for unit in ranked if impulse.type(unit).infantry][:1]
         first = [*infantry, *armor]
-        spared = judgement.marchers(area) if judgement.is_last_day and judgement.is_gate(area) else frozenset()
+        spared = judgement.marchers(area) if judgement.ground.is_last_day and judgement.is_gate(area) else frozenset()
         return sorted([*first, *(unit for unit in ranked if unit not in first)], key=spared.__contains__)
 
     def _storm(self, area: Space, force: list[str], able: dict[str, tuple[Space, ...]], why: str) -> Iterator[Planned]:
@@ -215,7 +224,7 @@ class Captain:
         if unit not in impulse.pieces or impulse.pieces[unit].done:
             return
         at, ways = impulse.pieces[unit].at, acts.ways(unit)
-        if judgement.is_needed(unit) or (judgement.is_last_day and self.worth.get(at, 0.0) >= SERIOUS):
+        if judgement.is_needed(unit) or (judgement.ground.is_last_day and self.worth.get(at, 0.0) >= SERIOUS):
             ways = {}
         places = [space for space in ways if not impulse.is_enemy_area(space) and self._has_room(impulse, unit, space)]
         best, goal = max(((space, self._goal(judgement, unit, space)) for space in (at, *places)),
@@ -226,13 +235,13 @@ class Captain:
         name = impulse.scenario.name_of(goal)
         if best != at:
             yield Move((unit,), ways[best].path(best)), f"{'holds' if best == goal else 'towards'} {name}"
-        elif Entrench(unit) in acts and (impulse.mover == ALLIED or judgement.danger(at)):
+        elif Entrench(unit) in acts and (impulse.mover == ALLIED or judgement.ground.danger(at)):
             yield Entrench(unit), f"stays for {name}"
 
     def _is_urgent(self, judgement: Judgement, space: Space) -> bool:
         """A prize, and a town of ours that stands empty before the enemy, cannot wait."""
         empty = self.worth.get(space, 0.0) >= SERIOUS and not judgement.impulse.at(space, judgement.side)
-        return space in judgement.prizes or (empty and judgement.threat[space] > 0)
+        return space in judgement.ground.prizes or (empty and judgement.ground.threat[space] > 0)
 
     def _may_wait(self, impulse: Impulse) -> bool:
         """8.25: a unit moves once a day. The side that must get on moves those behind last, when the way is clear."""
@@ -252,13 +261,13 @@ class Captain:
     def _service(self, judgement: Judgement, unit: str, space: Space, goal: Space) -> float:
         """An objective pulls by its worth, less the more points are on their way to it, and less from afar."""
         crowd = 1 + self._committed.get(goal, 0.0) / CROWD
-        return PULL * judgement.wanted(goal) / crowd - judgement.distance(unit, space, goal)
+        return PULL * judgement.ground.wanted[goal] / crowd - judgement.ground.distance(unit, space, goal)
 
     def _use(self, judgement: Judgement, unit: str, space: Space, goal: Space) -> float:
         """How useful a unit is in a space: for its objective, not alone before the enemy, and where roads meet."""
         impulse = judgement.impulse
         company = impulse.strength(impulse.at(space, impulse.mover))
-        exposed = max(0.0, judgement.danger(space) - company - impulse.pieces[unit].strength)
+        exposed = max(0.0, judgement.ground.danger(space) - company - impulse.pieces[unit].strength)
         roads = sum(road.major for road in impulse.scenario.board.around(space).values())
         dug_in = 1.5 if space == impulse.pieces[unit].at and impulse.pieces[unit].entrenched else 0.0
         return self._service(judgement, unit, space, goal) - 0.2 * exposed + 0.2 * roads + dug_in
@@ -267,7 +276,7 @@ class Captain:
 
     def _reroute(self, choice: Choice[Move | Halt]) -> Move | Halt:
         """8.42: on to where the unit is most useful, but into no new fight."""
-        impulse, judgement = self._now, Judgement(self._now, self.worth)
+        impulse, judgement = self._now, Judgement(self._ground)
         crossing = cast(Crossing, choice.about)
         unit = crossing.units[0]
         uses = {

@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.games.tigers.battle import Battle, open_battle
+from pbem.games.tigers.bots_ground import FAR, SERIOUS, Ground
 from pbem.games.tigers.combat import to_hit
-from pbem.games.tigers.costs import allowance, road_points
-from pbem.games.tigers.impulse import Impulse, Step
+from pbem.games.tigers.costs import allowance
+from pbem.games.tigers.impulse import Step
 from pbem.games.tigers.movement import crowding
 from pbem.games.tigers.odds import battle_odds
-from pbem.games.tigers.scenario import GERMAN, Scenario
+from pbem.games.tigers.scenario import GERMAN
 from pbem.kernel.board import Space, spread
 
-TOWN = 5.0
-SERIOUS = 1.0
-"""From this worth on an objective is taken and held for its own sake."""
-CROSSROADS = 0.6
 WAY = 3.5
 """What it is worth to the side that must get on to clear an area."""
 GARRISON = 3
@@ -27,7 +24,6 @@ DELAY = 0.6
 """What is left of the worth of a foothold for each impulse in which the enemy can strike back."""
 CAUTION = 1.0
 """How much a point of his own weighs against one of the enemy with the side that must get on."""
-FAR = 99
 EXACT_UNITS = 7
 """Up to so many units in a battle its odds are computed exactly; beyond, estimated."""
 
@@ -44,111 +40,30 @@ class Prospect:
     left: tuple[float, float] = (0.0, 0.0)
 
 
-def objectives(scenario: Scenario) -> dict[Space, float]:
-    """12.2 and the scenarios: what is worth having, and how much: victory point areas, towns, and crossroads."""
-    worth: dict[Space, float] = {}
-    for space in sorted(scenario.limits - scenario.zones):
-        area = scenario.area(space)
-        major = sum(road.major for road in scenario.board.around(space).values())
-        if major > 3:
-            worth[space] = CROSSROADS
-        if area and area.vp and scenario.victory.scoring == "areas":
-            worth[space] = worth.get(space, 0) + area.vp
-    for town in scenario.victory.towns:
-        worth[town] = TOWN
-    return worth
-
-
 class Judgement:
     """The board in one moment of an impulse, as the captain of the mover sees it."""
 
-    def __init__(self, impulse: Impulse, worth: dict[Space, float]) -> None:
-        self.impulse, self.worth, self.side = impulse, worth, impulse.mover
+    def __init__(self, ground: Ground) -> None:
+        self.ground, self.impulse, self.worth, self.side = ground, ground.impulse, ground.worth, ground.side
         self._marchers: dict[Space | None, frozenset[str]] = {}
-
-    # -- distances -----------------------------------------------------------------------------------------
-
-    @cached_property
-    def _on_foot(self) -> dict[Space, dict[Space, int]]:
-        return {goal: self._distances(goal, wading=True) for goal in self.worth}
-
-    @cached_property
-    def _on_wheels(self) -> dict[Space, dict[Space, int]]:
-        return {goal: self._distances(goal, wading=False) for goal in self.worth}
-
-    def distance(self, unit: str, space: Space, goal: Space) -> int:
-        """Movement points from a space to an objective, by roads, as the unit could go them if nobody moved."""
-        table = self._on_foot if self.impulse.type(unit).infantry else self._on_wheels
-        return table[goal].get(space, FAR)
-
-    def _distances(self, goal: Space, wading: bool) -> dict[Space, int]:
-        """8.33 in the other direction, roughly: enemies on the way count as two points more."""
-        impulse = self.impulse
-
-        def steps(here: Space) -> Iterator[tuple[Space, int]]:
-            block = 2 if impulse.is_enemy_area(here) else 0
-            for there in impulse.scenario.roads[here]:
-                if wading or not impulse.is_blown(here, there):
-                    yield there, block + road_points(impulse, here, there)
-
-        return dict(spread(goal, steps).cost)
-
-    # -- objectives ----------------------------------------------------------------------------------------
-
-    def holds(self, goal: Space) -> bool:
-        """12.22: whether the objective is ours and undisputed."""
-        return self.impulse.position.control.get(goal) == self.side and not self.impulse.is_enemy_area(goal)
-
-    @cached_property
-    def prizes(self) -> list[Space]:
-        """The objectives of weight that are still to be had, the greatest first."""
-        found = [goal for goal in self.worth if self.worth[goal] >= SERIOUS and not self.holds(goal)]
-        return sorted(found, key=lambda goal: (-self.worth[goal], goal))
-
-    @cached_property
-    def threat(self) -> dict[Space, float]:
-        """Enemy points near each objective, those close by counting for more; 8.25: on the last day only those of
-        units that can still move."""
-        impulse = self.impulse
-        points = {area: self._points(self._who_may_come(area)) for area in impulse.hostile}
-        return {
-            goal: sum(max(0.0, 1 - self._on_foot[goal].get(area, FAR) / 10) * points[area] for area in points)
-            for goal in self.worth
-        }
-
-    def _who_may_come(self, area: Space) -> list[str]:
-        units = self.impulse.at(area, self.impulse.enemy)
-        return [unit for unit in units if not self.impulse.pieces[unit].done] if self.is_last_day else units
-
-    def wanted(self, goal: Space) -> float:
-        """How much an objective is worth going to: those of the enemy to take, ours as far as they are threatened."""
-        threat = self.threat[goal]
-        if self.holds(goal):
-            return self.worth[goal] * min(1.0, threat / 4) * (0.8 if self.side == GERMAN else 1.5)
-        return self.worth[goal] * (1.5 if self.side == GERMAN else 1.0)
 
     def is_needed(self, unit: str, leaving: Collection[str] = ()) -> bool:
         """Whether an objective of worth would be left too weak without the unit and those who are leaving; one that is
         disputed always would."""
         at = self.impulse.pieces[unit].at
-        if at in self.prizes:
+        if at in self.ground.prizes:
             return True
-        if self.worth.get(at, 0.0) < SERIOUS or not self.threat[at]:
+        if self.worth.get(at, 0.0) < SERIOUS or not self.ground.threat[at]:
             return False
         others = [one for one in self.impulse.at(at, self.side) if one != unit and one not in leaving]
-        return self.impulse.strength(others) < (1 if self.is_last_chance else GARRISON)
-
-    def danger(self, space: Space) -> float:
-        """Enemy points beside a space."""
-        around = [there for there in self.impulse.scenario.board.around(space) if self.impulse.is_enemy_area(there)]
-        return sum(self.impulse.strength(self.impulse.at(there, self.impulse.enemy)) for there in around)
+        return self.impulse.strength(others) < (1 if self.ground.is_last_chance else GARRISON)
 
     # -- marches -------------------------------------------------------------------------------------------
 
     def marchers(self, opened: Space | None = None) -> frozenset[str]:
         """8.25: the units that can still get into a prize today, or could if the enemy were driven out of an area."""
         if opened not in self._marchers:
-            lines = [self._lines(goal, opened) for goal in self.prizes]
+            lines = [self._lines(goal, opened) for goal in self.ground.prizes]
             fresh = [unit for unit in self.impulse.of(self.side) if not self.impulse.pieces[unit].done]
             able = (unit for unit in fresh if any(self._gets_in(unit, *line) for line in lines))
             self._marchers[opened] = frozenset(able)
@@ -156,7 +71,7 @@ class Judgement:
 
     def is_gate(self, area: Space) -> bool:
         """Whether units that are shut out of every prize now could get into one if this area were cleared."""
-        return area not in self.prizes and not self.marchers(area) <= self.marchers()
+        return area not in self.ground.prizes and not self.marchers(area) <= self.marchers()
 
     @cached_property
     def shut_out(self) -> frozenset[str]:
@@ -179,14 +94,14 @@ class Judgement:
         """8.22, 8.27, 8.33: the steps that lead into a space, and what each costs; nobody passes through the enemy."""
         impulse, leave, crowd = self.impulse, self.impulse.tables.cost["leave_enemy"], crowding(self.impulse)
         closed = {area for area in impulse.hostile if area != opened and not impulse.is_zone(area)}
+        roads = self.ground.roads if wades else self.ground.dry_roads
 
         def steps(here: Space) -> Iterator[Step]:
             if here in closed and here != goal:
                 return
-            for there in impulse.scenario.roads[here]:
-                if not (here in closed and there in closed) and (wades or not impulse.is_blown(here, there)):
-                    toll = road_points(impulse, there, here) + crowd.get(here, 0)
-                    yield there, toll + (leave if there in closed else 0)
+            for there, points in roads[here]:
+                if not (here in closed and there in closed):
+                    yield there, points + crowd.get(here, 0) + (leave if there in closed else 0)
 
         return steps
 
@@ -225,7 +140,7 @@ class Judgement:
 
     def gain(self, area: Space, prospect: Prospect, force: Collection[str]) -> float:
         """What an attack is worth: points for points, the ground if it is cleared, and a foothold in what counts."""
-        if self.is_last_chance and area not in self.prizes:
+        if self.ground.is_last_chance and area not in self.ground.prizes:
             return 0.0
         ground = self._ground(area) + self._way(area, force)
         foothold = self._foothold(area, prospect)
@@ -241,24 +156,24 @@ class Judgement:
     def _caution(self) -> float:
         """How much a point of his own weighs; what is saved for after the end of the game is worth nothing."""
         caution = CAUTION if self.side == GERMAN else 1.1
-        return caution * min(1.0, self.impulses_left / 2) if self.is_last_day else caution
+        return caution * min(1.0, self.ground.impulses_left / 2) if self.ground.is_last_day else caution
 
     def _foothold(self, area: Space, prospect: Prospect) -> float:
         """What it adds to the chance to be there at the end; less, the more often the enemy can still strike back."""
-        if area not in self.prizes:
+        if area not in self.ground.prizes:
             return 0.0
         own, enemy = (self.impulse.strength(self.impulse.at(area, side)) for side in (self.side, self.impulse.enemy))
         gained = prospect.stay * _hold(*prospect.left) - _hold(own, enemy)
-        return self.worth[area] * gained * DELAY ** self.impulses_left
+        return self.worth[area] * gained * DELAY ** self.ground.impulses_left
 
     def _way(self, area: Space, force: Collection[str]) -> float:
         """What clearing an area does for those who must get on: more, the nearer it is to what is still to be had; on
         the last day only a way that somebody can still go counts."""
-        if self.is_last_day:
+        if self.ground.is_last_day:
             return self._opening(area, force)
         if self.side != GERMAN:
             return WAY / 5
-        nearest = min((self._on_foot[goal].get(area, FAR) for goal in self.prizes), default=FAR)
+        nearest = min((self.ground.on_foot[goal].get(area, FAR) for goal in self.ground.prizes), default=FAR)
         return max(WAY / 5, WAY * (1 - nearest / 12))
 
     def _opening(self, area: Space, force: Collection[str]) -> float:
@@ -266,31 +181,10 @@ class Judgement:
         point that may come; less, the more often the enemy can close it again."""
         if not self.is_gate(area):
             return 0.0
-        after, before = (self._points(units - set(force)) for units in (self.marchers(area), self.marchers()))
-        enemy = min(self._points(self.impulse.at(goal, self.impulse.enemy)) for goal in self.prizes)
+        after, before = (self.ground.points(units - set(force)) for units in (self.marchers(area), self.marchers()))
+        enemy = min(self.ground.points(self.impulse.at(goal, self.impulse.enemy)) for goal in self.ground.prizes)
         gained = _hold(after, enemy + 1) - _hold(before, enemy + 1)
-        return max(self.worth[goal] for goal in self.prizes) * gained * DELAY ** self.impulses_left
-
-    def _points(self, units: Collection[str]) -> int:
-        return self.impulse.strength(tuple(units))
-
-    # -- the clock -----------------------------------------------------------------------------------------
-
-    @cached_property
-    def is_last_day(self) -> bool:
-        return self.impulse.scenario.end.startswith(f"{self.impulse.position.day}-")
-
-    @property
-    def is_last_chance(self) -> bool:
-        """The last impulse of the game: who is in a town now may be in it when it is judged; nothing else counts."""
-        return self.is_last_day and not self.impulses_left
-
-    @property
-    def impulses_left(self) -> int:
-        """How many impulses of this side follow until the end of the game."""
-        day, impulse = map(int, self.impulse.scenario.end.split()[0].split("-"))
-        position = self.impulse.position
-        return (day - position.day) * self.impulse.tables.impulses + impulse - position.impulse
+        return max(self.worth[goal] for goal in self.ground.prizes) * gained * DELAY ** self.ground.impulses_left
 
 
 def _hold(own: float, enemy: float) -> float:

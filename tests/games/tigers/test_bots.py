@@ -12,7 +12,8 @@ from pbem.desk.bot import orders_text, planned_lines
 from pbem.desk.fuzz import Match, Trial, play
 from pbem.games.tigers import bots, language
 from pbem.games.tigers.activation import Acts
-from pbem.games.tigers.bots_judgement import Judgement, Prospect, objectives
+from pbem.games.tigers.bots_ground import Ground, objectives
+from pbem.games.tigers.bots_judgement import Judgement, Prospect
 from pbem.games.tigers.game import GAME
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.pack import load_scenario, scenario_names
@@ -115,8 +116,8 @@ def test_the_captain_keeps_a_garrison_where_it_is_threatened() -> None:
     position.pieces["2Rngr"].at = "60"
     position.control["61"] = "german"
     impulse = Impulse(scenario, position, Table({}, lambda roll: roll.sides))
-    assert Judgement(impulse, objectives(scenario)).is_needed("352/914")
-    assert not Judgement(impulse, objectives(scenario)).is_needed("276/986")
+    assert Judgement(Ground(impulse, objectives(scenario))).is_needed("352/914")
+    assert not Judgement(Ground(impulse, objectives(scenario))).is_needed("276/986")
 
 
 def last_day(impulse: int, places: dict[str, str], done: tuple[str, ...] = ()) -> Judgement:
@@ -127,7 +128,7 @@ def last_day(impulse: int, places: dict[str, str], done: tuple[str, ...] = ()) -
     position.pieces = {unit: Piece(at, scenario.units[unit].strength, at) for unit, at in places.items()}
     for unit in done:
         position.pieces[unit].moved = True
-    return Judgement(Impulse(scenario, position, Table({}, lambda roll: roll.sides)), objectives(scenario))
+    return Judgement(Ground(Impulse(scenario, position, Table({}, lambda roll: roll.sides)), objectives(scenario)))
 
 
 def test_the_captain_sees_which_area_shuts_him_out_of_a_town() -> None:
