@@ -274,7 +274,7 @@ def _lines(text: str) -> Lines:
 
 def head_of(text: str) -> Head:
     """Kind, clock and side of a block in canonical form."""
-    words = text.split("\n", 1)[0].casefold().split()
+    words = text.split("\n", 1)[0].split()
     if len(words) < 4:
         return ("", "", "")
     return (words[1], words[3] if len(words) > 4 else "", words[-1])

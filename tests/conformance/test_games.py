@@ -22,6 +22,7 @@ from pbem.orders.checking import check
 from pbem.orders.formatter import format_line, framed
 from pbem.orders.hearing import Hearing
 from pbem.orders.language import lexicon_of
+from pbem.orders.news import Known
 from pbem.orders.parser import parse
 from pbem.orders.template import template
 from pbem.report import FORMATS, build_report, render
@@ -124,6 +125,21 @@ def test_what_a_player_did_can_be_written_read_and_ordered_again(name: str) -> N
             assert parsed.order_blocks[0].lines[0] == order
             seen.add(line.split()[0])
     assert seen, "nobody ordered anything"
+
+
+def test_orders_that_were_signed_are_no_news(name: str) -> None:
+    game, scenario = smallest(name)
+    tongue, names_ = game.language, game.language.names(scenario)
+    for block in game_of(name):
+        mover = block.before.mover
+        found = (tongue.order_for(one.answer, one.choice.about) for one in block.answers if one.choice.who == mover)
+        lines = [format_line(order, tongue) for order in found if order is not None][:1]
+        signed = framed(("orders", GAME, block.before.now, mover), lines or ["pass"])
+        quoted = "".join(f"> {line}\n" for line in signed.splitlines())
+        for again in (signed, quoted):
+            parsed = parse(f"Well played!\n\n{again}", tongue, names_, known=Known((signed,)))
+            assert not parsed.blocks, again
+            assert {one.code for one in parsed.diagnostics} <= {"O603", "O126"}, parsed.diagnostics
 
 
 def test_check_and_engine_agree_on_random_lines(name: str) -> None:
