@@ -124,6 +124,9 @@ def due_hint(state: State) -> str | None:
     if state.over:
         return None
     if state.stage.name == "join":
+        absent = state.due[0].role
+        if state.party(absent).key is None:
+            return f"pbem join GAME --seat {absent} --word WORD signs in a player without a key, on a word of its own"
         return "pbem send GAME invites those who have not joined; go on when their answer has come"
     return f"{state.pen} has the pen: nobody else can write an entry now"
 

@@ -105,6 +105,15 @@ def join_both(moderator: Person) -> None:
     moderator.does("join bulge.pbem --seat allied --key me")
 
 
+def test_orders_before_the_words_are_answered_with_the_way_to_join(tmp_path: Path) -> None:
+    person = Person("me", tmp_path)
+    person.does("keys new me")
+    person.does("new crossroads early.pbem --moderate --key me")
+    person.writes("one.orders", f"begin orders {game_of(person, 'early.pbem')} 17-1 german\n  pass\nend\n")
+    said = person.fails("adjudicate early.pbem one.orders --key me", 1)
+    assert "pbem join GAME --seat german --word WORD" in said
+
+
 def game_of(person: Person, name: str = "bulge.pbem") -> str:
     return str(person.sees(f"status {name}")["game"])
 
