@@ -55,7 +55,7 @@ def _section(section: Section, line: str) -> Iterator[str]:
         yield from _block(block)
     for index, inner in enumerate(section.sections):
         lines = list(_section(inner, "."))
-        yield from lines if index else lines[1:]
+        yield from lines if index or section.blocks else lines[1:]
 
 
 def _block(block: Block) -> Iterator[str]:
