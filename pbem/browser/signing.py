@@ -122,7 +122,7 @@ def _saved(sitting: Sitting, desk: Desk, made: Sequence[Entry]) -> Obj:
 def mail(sitting: Sitting, given: Obj) -> Obj:
     """Take in what the other side has sent; with `preview` only say what it holds. What does not verify is refused."""
     from pbem.desk.mailbox import deliver_bytes, differences
-    from pbem.desk.post import note_seen, take_in
+    from pbem.desk.post import news, save_received, take_in
     from pbem.record.verify import describe
 
     delivery = deliver_bytes(given["body"], "the mail")
@@ -130,13 +130,10 @@ def mail(sitting: Sitting, given: Obj) -> Obj:
     if delivery.faults and not got.added:
         raise delivery.faults[0]
     words = [f"entry {e.number}: {e.kind} of {e.author}, {describe(e)}" for e in got.added]
-    words += [f"entry {e.number} ({e.kind}) gives way" for e in got.dropped]
-    words += [f"objection: {e.name}, whose seat was taken over, has signed entry {e.number}" for e in got.objections]
-    words += [f"note: {note}" for note in differences(desk, delivery.mails)]
+    words += [f"note: {note}" for note in (*news(got), *differences(desk, delivery.mails))]
     words = words or ["nothing new: all of it was here already"]
-    if given["query"] != "preview" and got.added:
-        desk.save()
-        note_seen(desk)
+    if given["query"] != "preview":
+        save_received(desk, got)
         sitting.tell("; ".join(words))
     sitting.forget()
     return {"words": words if given["query"] == "preview" else "; ".join(words), "new": len(got.added)}

@@ -47,5 +47,5 @@ def draft_of(desk: Desk, role: str | None = None, everything: bool = False, slip
         raise nothing_due(desk, "there is nothing to send")
     subject, text = exchange.subject(desk.record, some), letter(desk, some)
     packet = packets.wrap(desk.state.game, some, slips_for(desk, roles, slips))
-    memory.mark_sent(desk.record, roles, some[-1].number)
+    memory.mark_sent(desk.record, some[-1].number)
     return Draft(subject, text, packet, tuple(some))

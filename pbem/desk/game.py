@@ -81,6 +81,10 @@ class Desk:
                 memory.remember(self.record, roles, self.record.entries[self.signed_from:])
 
         gamefile.save(self.game, self.path, remember)
+        self.note_saved()
+
+    def note_saved(self) -> None:
+        """So that a failure afterwards can say what was saved."""
         SAVED.append(f"{self.path} was saved, with {len(self.record.entries)} entries")
 
 

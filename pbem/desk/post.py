@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -124,30 +125,65 @@ def terms(genesis: Entry) -> Iterator[str]:
 
 def take_in(path: Path, packets: Sequence[Packet]) -> tuple[Desk, Received]:
     """Merge packets into a game file; where there is none yet, a packet with the genesis begins it."""
-    from pbem.record import exchange, slips
-    from pbem.record.packets import Packet
+    from pbem.record import slips
 
     desk = open_desk(path) if path.exists() else None
-    wanted = desk.state.game if desk else None
-    if len(packets) == 1:
-        packet = packets[0]
-    else:
-        here = [Packet(desk.state.game, tuple(desk.record.entries))] if desk else []
-        entries = exchange.collect([*here, *packets], wanted)
-        packet = Packet(entries[0].game, tuple(entries))
+    taken, got = _take_one(path, desk, packets[0]) if len(packets) == 1 else _take_many(path, desk, packets)
+    mine = [slip for one in packets if one.game == taken.state.game for slip in one.slips]
+    faults = slips.keep(taken.state, mine)
+    if faults and len(packets) == 1:
+        raise faults[0]
+    return taken, replace(got, aside=(*got.aside, *faults))
+
+
+def _take_one(path: Path, desk: Desk | None, packet: Packet) -> tuple[Desk, Received]:
+    from pbem.record import exchange
+
     if desk is None:
-        desk, got = _begin(path, packet)
-    else:
-        got = exchange.receive(desk.game, desk.adjudicator, packet)
-    slips.keep(desk.state, [slip for one in packets for slip in one.slips])
-    return desk, got
+        return _begin(path, packet)
+    return desk, exchange.receive(desk.game, desk.adjudicator, packet)
 
 
-def note_seen(desk: Desk) -> None:
-    """What was received is verified: the memory of the roles that are played here is raised."""
-    from pbem.record import memory
+def _take_many(path: Path, desk: Desk | None, packets: Sequence[Packet]) -> tuple[Desk, Received]:
+    """What a mailbox holds of one game; whatever else it holds is told and changes nothing."""
+    from pbem.record.gathering import collect
+    from pbem.record.packets import Packet
 
-    memory.seen(desk.record, list(keys_here(desk)))
+    is_new = desk is None
+    mine = [one for one in packets if desk is None or one.game == desk.state.game]
+    found = collect(mine, None, desk.record.entries if desk else ())
+    desk, got = _take_one(path, desk, Packet(found.entries[0].game, tuple(found.entries)))
+    if found.gap is not None and (is_new or not got.added):
+        raise found.gap
+    objections = dict.fromkeys((*got.objections, *found.objections))
+    return desk, replace(got, objections=tuple(objections), aside=tuple(found.told))
+
+
+def save_received(desk: Desk, got: Received) -> None:
+    """Save what was received, and remember it as verified. What gave way is forgotten first, so that nothing is
+    refused afterwards because of it; what an old key has said too late is kept."""
+    from pbem.record import gamefile, memory, objections
+
+    roles = list(keys_here(desk))
+    objections.keep(desk.state.genesis, got.objections)
+    if not got.added:
+        return
+    gamefile.save(desk.game, desk.path, lambda: memory.give_way(desk.record, roles, got.dropped))
+    desk.note_saved()
+    memory.seen(desk.record, roles)
+
+
+def news(got: Received) -> Iterator[str]:
+    """What to tell besides the new entries."""
+    for entry in got.dropped:
+        yield f"entry {entry.number} ({entry.kind}) gave way: the old key of that seat spoke"
+    yield from map(objection, got.objections)
+    yield from (f"skipped: {fault}" for fault in got.aside)
+
+
+def objection(entry: Entry) -> str:
+    """What an old key has said after its seat was taken over."""
+    return f"objection: {entry.name}, whose seat was taken over, has signed entry {entry.number}"
 
 
 def _begin(path: Path, packet: Packet) -> tuple[Desk, Received]:

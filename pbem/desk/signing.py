@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.desk.faults import Fault
+from pbem.desk.files import SAVED
 from pbem.desk.game import Desk, scenario_as_it_is
 from pbem.record.errors import RecordError, RulesDiffer
 
@@ -37,7 +38,8 @@ def take_pen(desk: Desk, key: PrivateKey, first_here: str | None = None) -> None
 
 
 def take_up(desk: Desk, roles: tuple[str, ...]) -> None:
-    """After a crash: entries that were signed and never saved go on the end, byte for byte."""
+    """After a crash: entries that were signed and never saved go on the end, byte for byte, and are saved before
+    anything else is done: the memory holds the lines of one act only."""
     from pbem.record import memory
     from pbem.record.verify import Replay
 
@@ -46,6 +48,9 @@ def take_up(desk: Desk, roles: tuple[str, ...]) -> None:
         machine = Replay(desk.adjudicator, desk.game)
         for entry in left:
             machine.take(entry)
+        desk.signer = None
+        desk.save()
+        SAVED[-1] = f"what a stopped command had signed was saved first: entries {left[0].number} to {left[-1].number}"
 
 
 def _check_slips(desk: Desk) -> None:
@@ -88,6 +93,7 @@ def adopt(desk: Desk, key: PrivateKey, first_here: str | None, answer: str, reas
 
     scenario = scenario_as_it_is(desk.record.genesis, desk.path.parent)
     adjudicator = adjudicator_for(desk.parts, scenario)
+    take_up(desk, play.own_roles(desk.state, key))
     for role in play.own_roles(desk.state, key):
         memory.guard(desk.record, role, first_here)
     problem = verify(desk.game, adjudicator).problem

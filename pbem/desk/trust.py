@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pbem.desk.game import Desk
 from pbem.desk.progress import progress
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pbem.desk.game import Desk
     from pbem.record.verify import Verified
 
 
@@ -30,19 +30,31 @@ def audit(path: Path, wanted: str | None) -> Verified:
     if is_mailbox(path):
         return _audit_mails(path, wanted)
     from pbem.desk.game import open_desk
+    from pbem.desk.post import objection
+    from pbem.record import objections
     from pbem.record.verify import verify
 
     desk = open_desk(path)
     with progress("verifying", len(desk.record.entries)) as step:
-        return verify(desk.game, desk.adjudicator, step)
+        found = verify(desk.game, desk.adjudicator, step)
+    found.notes += map(objection, objections.load(desk.state.genesis))
+    return found
 
 
 def _audit_mails(path: Path, wanted: str | None) -> Verified:
-    from pbem.desk.mailbox import deliver
-    from pbem.desk.post import adjudicator_of
-    from pbem.record.exchange import collect
+    from pbem.desk.mailbox import deliver, differences
+    from pbem.desk.post import adjudicator_of, objection
+    from pbem.record.gathering import collect
     from pbem.record.verify import verify_entries
 
-    entries = collect(deliver([str(path)]).packets, wanted)
-    with progress("verifying", len(entries)) as step:
-        return verify_entries(entries, adjudicator_of(entries, path.parent), step)
+    delivery = deliver([str(path)])
+    gathered = collect(delivery.packets, wanted)
+    if gathered.gap is not None:
+        raise gathered.gap
+    with progress("verifying", len(gathered.entries)) as step:
+        found = verify_entries(gathered.entries, adjudicator_of(gathered.entries, path.parent), step)
+    found.fault = gathered.fault
+    found.notes += [*map(objection, gathered.objections), *(f"skipped: {fault}" for fault in gathered.aside)]
+    if found.game is not None and not found.unjudged:
+        found.notes += differences(Desk(path, found.game), delivery.mails)
+    return found

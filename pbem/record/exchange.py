@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pbem.kernel.adjudication import Adjudicator
 from pbem.record.entries import Entry
-from pbem.record.errors import RecordError, unverified
+from pbem.record.errors import RecordError
 from pbem.record.gamefile import Game
-from pbem.record.keys import PublicKey
+from pbem.record.gathering import fork
 from pbem.record.packets import Packet
 from pbem.record.steps import Record
 from pbem.record.verify import Replay, authenticate, rebuild
@@ -18,12 +18,13 @@ from pbem.record.verify import Replay, authenticate, rebuild
 @dataclass(frozen=True, slots=True)
 class Received:
     """What a packet brought: entries that are new, how many were known, entries that gave way to an old key which
-    spoke before its seat had changed hands, and what an old key said too late."""
+    spoke before its seat had changed hands, what an old key said too late, and what was set aside in a mailbox."""
 
     added: tuple[Entry, ...] = ()
     known: int = 0
     dropped: tuple[Entry, ...] = ()
     objections: tuple[Entry, ...] = ()
+    aside: tuple[RecordError, ...] = ()
 
 
 def unsent(record: Record, roles: Sequence[str]) -> list[Entry]:
@@ -114,88 +115,3 @@ def _has_joined(record: Record, reseat: Entry) -> bool:
     """Whether the new key of a seat has joined since."""
     later = record.entries[reseat.number:]
     return any(entry.kind == "join" and entry.role == reseat.body["role"] for entry in later)
-
-
-def fork(one: Entry, other: Entry) -> RecordError:
-    """Two entries of one key on one entry before: proof of foul play, naming both."""
-    return unverified(
-        f"fork: {one.author} signed two entries with this number, {one.name} and {other.name}",
-        entry=one.number,
-        hint="keep both mails: the two signatures are the proof",
-    )
-
-
-def collect(packets: Iterable[Packet], game: str | None = None) -> list[Entry]:
-    """The entries of one game out of many mails, from genesis on, in order; mails may repeat and come in any order."""
-    packets = list(packets)
-    pool: dict[str, Entry] = {}
-    for packet in packets:
-        for entry in packet.entries if game in (None, packet.game) else ():
-            pool.setdefault(entry.hash, entry)
-    names = sorted({entry.game for entry in pool.values()})
-    if len(names) != 1:
-        raise _not_one_game(names, sorted({packet.game for packet in packets}), game)
-    _check_forks(pool)
-    return _longest(pool)
-
-
-def _not_one_game(names: list[str], there: list[str], wanted: str | None) -> RecordError:
-    """The mails are of several games, or of none that was asked for."""
-    if names:
-        text = f"the mails hold packets of {len(names)} games: {', '.join(names)}"
-        return RecordError(text, hint="verify one of them with --game ID, or receive into the file of one of them")
-    hint = f"there are packets of {', '.join(there)}" if there else "a packet begins with -----BEGIN PBEM PACKET-----"
-    return RecordError(f"the mails hold no packets of {f'game {wanted}' if wanted else 'a game'}", hint=hint)
-
-
-def _check_forks(pool: dict[str, Entry]) -> None:
-    """Two entries on one entry before, signed by one key. What was signed by another key, or changed on the way,
-    accuses nobody."""
-    seen: dict[tuple[str, str], Entry] = {}
-    for entry in pool.values():
-        other = seen.setdefault((entry.before, entry.author), entry)
-        if other is entry:
-            continue
-        keys = [key for key in _keys_of(pool, entry.author) if _signs(key, entry) and _signs(key, other)]
-        if keys:
-            raise fork(other, entry)
-
-
-def _keys_of(pool: dict[str, Entry], role: str) -> set[str]:
-    """Every key that a role has had, as the entries say."""
-    found: set[str] = set()
-    for entry in pool.values():
-        if entry.kind == "genesis":
-            found.update(party["key"] for party in entry.body["parties"] if party["role"] == role and party["key"])
-        if entry.kind == "reseat" and entry.body["role"] == role and entry.body["key"]:
-            found.add(entry.body["key"])
-    return found
-
-
-def _signs(key: str, entry: Entry) -> bool:
-    return PublicKey.of(key).verifies(bytes.fromhex(entry.signature), entry.signed)
-
-
-def _longest(pool: dict[str, Entry]) -> list[Entry]:
-    """The longest chain; entries that were overtaken are left out, a gap is named."""
-    last = max(pool.values(), key=lambda entry: (entry.number, entry.hash))
-    chain = [last]
-    while chain[-1].number > 1:
-        before = pool.get(chain[-1].before)
-        if before is None or before.number != chain[-1].number - 1:
-            raise _gap(pool, chain[-1])
-        chain.append(before)
-    return chain[::-1]
-
-
-def _gap(pool: dict[str, Entry], entry: Entry) -> RecordError:
-    """No mail brings the entry that this one builds on, or one was changed on the way."""
-    number = entry.number - 1
-    others = [one for one in pool.values() if one.number == number]
-    for other in others:
-        if not any(_signs(key, other) for key in _keys_of(pool, other.author)):
-            return unverified(f"the signature of {other.author}'s {other.kind} does not verify", entry=number)
-    if others:
-        return unverified(f"it does not build on the entry {number} that the mails bring", entry=entry.number)
-    hint = "ask for that mail, or for the whole game: pbem send GAME --all"
-    return RecordError(f"entry {number} is missing: no mail brings it", entry=entry.number, hint=hint)

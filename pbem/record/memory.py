@@ -6,7 +6,9 @@ One file for each game and role, `PBEM_HOME/memory/GENESIS-ROLE.json`, written b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -172,9 +174,7 @@ def _check_link(state: State, memory: Memory) -> None:
 
 def remember(record: Record, roles: Sequence[str], made: Sequence[Entry]) -> None:
     """Keep what was signed, before it is saved in a game file; refuse if meanwhile something else was."""
-    path = place(record.state.genesis, "any")
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with locked(path):
+    with _held(record):
         for role in roles:
             old = _own(record, role)
             if old is not None:
@@ -185,33 +185,67 @@ def remember(record: Record, roles: Sequence[str], made: Sequence[Entry]) -> Non
 
 
 def seen(record: Record, roles: Sequence[str]) -> None:
-    """Raise what is remembered after entries were received and verified; own entries among them were sent once."""
-    for role in roles:
-        old = _own(record, role)
-        if old is None:
-            continue
-        last, known = own_last(record, role), old.signed
-        if last is not None and (known is None or last.number > known["number"]):
-            save(_now(record, role, _signed(last, [last]), max(old.sent, last.number)))
-        elif len(record.entries) >= old.seen["number"]:
-            save(_now(record, role, known, old.sent))
+    """Raise what is remembered after entries were received and verified; own entries among them were sent once.
+    A record that is older, or parts from what is remembered, raises nothing."""
+    with _held(record):
+        for role in roles:
+            old = _own(record, role)
+            if old is None or not _goes_on(record, old):
+                continue
+            last, known = own_last(record, role), old.signed
+            if last is not None and (known is None or last.number > known["number"]):
+                save(_now(record, role, _signed(last, [last]), max(old.sent, last.number)))
+            else:
+                save(_now(record, role, known, old.sent))
+
+
+def _goes_on(record: Record, old: Memory) -> bool:
+    """Whether a record holds all that is remembered."""
+    known = (old.seen, *([old.signed] if old.signed else []))
+    have = record.entries
+    return all(one["number"] <= len(have) and have[one["number"] - 1].hash == one["hash"] for one in known)
 
 
 def forget_to(record: Record, roles: Sequence[str]) -> None:
     """After entries were withdrawn: the memory is that of the record that is left."""
-    for role in roles:
-        old = _own(record, role)
-        if old is not None:
-            last = own_last(record, role)
-            save(_now(record, role, _signed(last, [last]) if last else None, old.sent))
+    with _held(record):
+        for role in roles:
+            _forget(record, role)
 
 
-def mark_sent(record: Record, roles: Sequence[str], number: int) -> None:
-    """Entries up to this number go out now: they are final."""
-    for role in roles:
-        old = _own(record, role)
-        if old is not None and old.sent < number:
-            save(_now(record, role, old.signed, number))
+def give_way(record: Record, roles: Sequence[str], dropped: Sequence[Entry]) -> None:
+    """Entries that an old key has overtaken (section 4) bind nobody any more, neither who signed nor who saw them."""
+    gone = {entry.hash for entry in dropped}
+    with _held(record):
+        for role in roles:
+            old = _own(record, role)
+            if old is not None and gone & {old.seen["hash"], old.signed["hash"] if old.signed else ""}:
+                _forget(record, role)
+
+
+def _forget(record: Record, role: str) -> None:
+    old = _own(record, role)
+    if old is not None:
+        last = own_last(record, role)
+        save(_now(record, role, _signed(last, [last]) if last else None, min(old.sent, len(record.entries))))
+
+
+def mark_sent(record: Record, number: int) -> None:
+    """Entries up to this number go out now: whoever of this computer signed them, they are final."""
+    with _held(record):
+        for party in record.state.parties:
+            old = _own(record, party.role)
+            if old is not None and old.sent < number:
+                save(replace(old, sent=number))
+
+
+@contextmanager
+def _held(record: Record) -> Iterator[None]:
+    """Nobody else changes a memory meanwhile: what one reads and writes again is not written over."""
+    path = place(record.state.genesis, "any")
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with locked(path):
+        yield
 
 
 def withdrawable(record: Record, roles: Sequence[str]) -> list[Entry]:

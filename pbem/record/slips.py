@@ -8,10 +8,11 @@ from typing import Any
 
 from pbem.record import canonical, forms, seals
 from pbem.record.errors import RecordError
-from pbem.record.files import replace_file
+from pbem.record.files import locked, replace_file
 from pbem.record.gamefile import Game
 from pbem.record.keys import PrivateKey, home
 from pbem.record.play import read_seal
+from pbem.record.seals import Seal
 from pbem.record.state import MODERATED, State
 
 Kept = dict[int, Mapping[str, str]]
@@ -34,18 +35,32 @@ def load(genesis: str) -> Kept:
     return {slip["seal"]: slip for slip in fitting if forms.fits(slip, forms.SLIP)}
 
 
-def keep(state: State, slips: Iterable[Mapping[str, Any]]) -> None:
-    """Take slips that came with a packet: each must be that of its seal."""
-    kept = load(state.genesis)
+def keep(state: State, slips: Iterable[Mapping[str, Any]]) -> list[RecordError]:
+    """Take slips that came with packets: each must be that of its seal; why others are not."""
+    new, faults = dict[int, Mapping[str, str]](), list[RecordError]()
     for slip in slips:
-        seal = state.seals.get(slip["seal"])
-        if seal is None:
-            raise RecordError(f"there is a slip for entry {slip['seal']}, which is no seal")
-        seals.check_opening(state.game, seal, slip["salt"], slip["text"])
-        kept[seal.number] = slip
-    if kept:
-        path = place(state.genesis)
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            new[_seal_of(state, slip).number] = slip
+        except RecordError as error:
+            faults.append(error)
+    if new:
+        _add(state.genesis, new)
+    return faults
+
+
+def _seal_of(state: State, slip: Mapping[str, Any]) -> Seal:
+    seal = state.seals.get(slip["seal"])
+    if seal is None:
+        raise RecordError(f"there is a slip for entry {slip['seal']}, which is no seal")
+    seals.check_opening(state.game, seal, slip["salt"], slip["text"])
+    return seal
+
+
+def _add(genesis: str, new: Kept) -> None:
+    path = place(genesis)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with locked(path):
+        kept = {**load(genesis), **new}
         rows = [dict(kept[number]) for number in sorted(kept)]
         replace_file(path, canonical.dump(rows) + b"\n", 0o600)
 

@@ -182,6 +182,10 @@ class Verified:
     name: str = ""
     state: State | None = None
     """The state that the entries lead to, as far as they are sound."""
+    notes: list[str] = field(default_factory=list)
+    """What a reader should hear of besides: objections, what was set aside, words that differ."""
+    fault: RecordError | None = None
+    """What does not verify in the mails beside the game: a fork, an entry that was changed."""
 
     @property
     def problem(self) -> RecordError | None:

@@ -7,6 +7,7 @@ import pytest
 from pbem.record import exchange, gamefile, packets, play, verify
 from pbem.record.errors import RecordError, Status
 from pbem.record.gamefile import Game
+from pbem.record.gathering import collect
 from pbem.record.keys import PrivateKey
 from pbem.record.packets import Packet
 from tests.forging import next_entry, signed_again
@@ -177,24 +178,25 @@ def test_afterwards_the_old_key_is_heard_and_changes_nothing() -> None:
 def test_a_game_is_rebuilt_from_mails_in_any_order() -> None:
     whole = played()
     mails = [packet(whole, 9), packet(whole, 1, 5), packet(whole, 3, 9), packet(whole, 1, 2)]
-    game = verify.rebuild(exchange.collect(mails), TOY)
+    game = verify.rebuild(collect(mails).entries, TOY)
     assert gamefile.render(game) == gamefile.render(whole)
 
 
 def test_a_mailbox_with_a_gap_a_fork_or_two_games_says_so() -> None:
     whole, other = played(), begun(nonce="e" * 32)
-    with pytest.raises(RecordError, match="entry 6: entry 5 is missing: no mail brings it"):
-        exchange.collect([packet(whole, 1, 4), packet(whole, 6)])
+    parted = collect([packet(whole, 1, 4), packet(whole, 6)])
+    assert str(parted.gap) == "entry 6: entry 5 is missing: no mail brings it"
+    assert len(parted.entries) == 4
     with pytest.raises(RecordError, match="packets of 2 games: "):
-        exchange.collect([packet(whole, 1), packet(other, 1)])
-    assert len(exchange.collect([packet(whole, 1), packet(other, 1)], other.record.game)) == 3
+        collect([packet(whole, 1), packet(other, 1)])
+    assert len(collect([packet(whole, 1), packet(other, 1)], other.record.game).entries) == 3
     with pytest.raises(RecordError, match="no packets of a game"):
-        exchange.collect([])
+        collect([])
     one, two = begun(), begun()
     play.note(one, RED, "this")
     play.note(two, RED, "that")
     with pytest.raises(RecordError, match="fork: red signed two entries"):
-        exchange.collect([packet(one, 1), packet(two, 1)])
+        collect([packet(one, 1), packet(two, 1)])
 
 
 def test_a_received_takeback_moves_the_position_back() -> None:

@@ -44,7 +44,7 @@ def test_only_what_was_never_sent_can_be_withdrawn() -> None:
     play.submit(game, RED, "orders", "climb a")
     keep(game, "red", 1)
     assert [entry.kind for entry in memory.withdrawable(game.record, ["red"])] == ["orders"]
-    memory.mark_sent(game.record, ["red"], 5)
+    memory.mark_sent(game.record, 5)
     assert memory.withdrawable(game.record, ["red"]) == []
     assert memory.withdrawable(game.record, ["blue"]) == []
 

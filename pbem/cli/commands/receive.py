@@ -28,7 +28,7 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     something is wrong, nothing is. A game file that does not exist yet is begun.
     """
     from pbem.desk.mailbox import deliver, differences
-    from pbem.desk.post import note_seen, take_in
+    from pbem.desk.post import news, save_received, take_in
 
     delivery = deliver(mails)
     if delivery.seen > 1:
@@ -36,10 +36,8 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     desk, got = take_in(game, delivery.packets)
     if delivery.faults and not got.added and delivery.seen == 1:
         raise delivery.faults[0]
-    if got.added:
-        desk.save()
-        note_seen(desk)
-    _tell(differences(desk, delivery.mails))
+    save_received(desk, got)
+    _tell((*news(got), *differences(desk, delivery.mails)))
     if as_json:
         print_json({
             "game": desk.state.game,
@@ -63,10 +61,6 @@ def _tell_news(got: Received) -> None:
         click.echo(f"entry {entry.number}: {entry.kind} of {entry.author}, {describe(entry)}")
     if got.added and got.added[0].kind == "genesis":
         click.echo("\n".join(terms(got.added[0])))
-    for entry in got.dropped:
-        click.echo(f"note: entry {entry.number} ({entry.kind}) gave way: the old key of that seat spoke", err=True)
-    for entry in got.objections:
-        click.echo(f"objection: {entry.name}, whose seat was taken over, has signed entry {entry.number}", err=True)
     if not got.added:
         click.echo("nothing new: all of it was here already")
 

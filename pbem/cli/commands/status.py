@@ -85,6 +85,8 @@ def _board(desk: Desk) -> Exhibit:
 
 def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
     """What now, whose turn, what is due."""
+    from pbem.desk.post import objection
+    from pbem.record import objections
     from pbem.record.marks import marks
 
     state = desk.state
@@ -100,6 +102,7 @@ def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
         yield "asked", line
     yield from (("sealed", line) for line in _sealed(desk))
     yield from (("mark", line) for line in marks(state))
+    yield from (("mark", objection(entry)) for entry in objections.load(state.genesis))
 
 
 def _sealed(desk: Desk) -> Iterator[str]:

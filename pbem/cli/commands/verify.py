@@ -11,7 +11,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.output import json_option, print_json, print_table
 from pbem.desk.faults import Exit
-from pbem.kernel.words import counted
+from pbem.kernel.words import counted, printable
 
 if TYPE_CHECKING:
     from pbem.record.verify import Row, Verified
@@ -35,13 +35,16 @@ def command(what: Path, wanted: str | None, quiet: bool, as_json: bool) -> None:
     name, told = found.name, marks(found.state) if found.state else []
     if as_json:
         print_json({
-            "game": name, "ok": found.problem is None, "marks": told, "not_judged": list(found.unjudged),
+            "game": name, "ok": found.problem is None and found.fault is None, "marks": told, "notes": found.notes,
+            "not_judged": list(found.unjudged),
             "entries": [_obj(row) for row in found.rows],
         })
     elif not quiet:
         print_table(_lines(found.rows), ("ENTRY", "AUTHOR", "KIND", "WHAT", ""))
-    if found.problem is not None:
-        raise found.problem
+    for note in found.notes:
+        click.echo(f"note: {printable(note)}", err=True)
+    if found.problem or found.fault:
+        raise found.problem or found.fault or AssertionError
     if as_json:
         return
     for line in told:
