@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
-from pbem.browser import view
+from pbem.browser import lines, view
 from pbem.browser.asking import text_in, words_in
 from pbem.browser.sitting import Sitting
 from pbem.desk.due import keys_here
@@ -67,13 +67,13 @@ def look(sitting: Sitting, given: Obj) -> Obj:
     checked = check_text(text, sitting.hearing, sitting.orders.name)
     block = block_now(sitting, checked)
     units = words_in(given, "units")
-    rules = view.rules_obj(sitting, view.rules_in(checked, own_side(sitting)), checked)
-    found: Obj = {"findings": view.findings_obj(sitting, checked.diagnostics), "lines": [], "pieces": [], "idle": []}
+    rules = lines.rules_obj(sitting, lines.rules_in(checked, own_side(sitting)), checked)
+    found: Obj = {"findings": lines.findings_obj(sitting, checked.diagnostics), "lines": [], "pieces": [], "idle": []}
     found["rules"] = rules
     if desk.state.over or sitting.position.over:
         return {**found, "faces": len(sitting.faces.known)}
     run = planned_run(block, sitting.hearing) if block.lines or not units else None
-    found["lines"] = view.lines_obj(sitting, block, checked, run)
+    found["lines"] = lines.lines_obj(sitting, block, checked, run)
     found["idle"] = list(run.findings.idle) if run else []
     named = {unit for order in block.lines for unit in units_of(order)}
     seen = Looking(sitting, units, words_in(given, "via"), None if found["idle"] or units else named)

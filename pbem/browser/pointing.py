@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.browser.asking import text_in, words_in
+from pbem.browser.lines import rules_in
 from pbem.browser.looking import block_now, chances, own_side, reach_of_mine
 from pbem.browser.sitting import Sitting
 from pbem.desk.faults import Fault
@@ -15,10 +16,13 @@ from pbem.kernel.words import counted, listed
 from pbem.orders.checking import check_text
 from pbem.orders.language import lexicon_of
 from pbem.orders.phrases import OPEN, Fills, phrases
+from pbem.orders.reactions import reactions
 from pbem.orders.threats import when_next, within_reach
 from pbem.report.board.symbols import CUT_OFF
 
 if TYPE_CHECKING:
+    from pbem.orders.ast import Statement
+    from pbem.orders.hearing import Hearing
     from pbem.report.board.chart import Counter
 
 Obj = dict[str, Any]
@@ -77,7 +81,40 @@ def rules(sitting: Sitting, given: Obj) -> Obj:
     mine = standing_text(sitting.desk, side) or ""
     speaking = [row.strip() for row in mine.splitlines() if any(_speaks(row, name) for name in (*names, "any"))]
     groups = [*rules_at(sitting, space, side), *rules_anywhere(sitting, side)]
-    return {"groups": groups, "force": speaking, "sealed": seals_of(sitting)}
+    coming = _coming(sitting, text_in(given, "text"), space, side)
+    return {"groups": groups, "force": speaking, "sealed": seals_of(sitting), "coming": coming}
+
+
+def _coming(sitting: Sitting, text: str, space: str, side: str) -> list[Obj]:
+    """What my standing orders, those of the text or else those in force, would do if the enemy in a space came."""
+    foe = _enemy_of(sitting, side)
+    later = _later(sitting, text, foe)
+    if later is None:
+        return []
+    chart = sitting.chart(later.position)
+    units = [c.name for stack in chart.stacks for c in stack.counters if stack.space == space and c.side == foe]
+    mine = frozenset(stack.space for stack in chart.stacks if stack.counters[0].side == side)
+    found = reactions(later, units, mine, side, _rules_now(sitting, text, side)) if units else ()
+    return [{"line": one.line, "answers": [f"{a.question}: {a.words}" for a in one.answers]} for one in found]
+
+
+def _later(sitting: Sitting, text: str, side: str) -> Hearing | None:
+    """The game when a side moves next, after my orders; as it is, if it moves now."""
+    hearing = sitting.hearing
+    if sitting.position.over or hearing.position.mover == side:
+        return None if sitting.position.over else hearing
+    return when_next(hearing, block_now(sitting, check_text(text, hearing)), side)
+
+
+def _rules_now(sitting: Sitting, text: str, side: str) -> Sequence[Statement]:
+    """My standing orders as the text has them, or those in force if it says nothing."""
+    checked = check_text(text, sitting.hearing)
+    written = any(block.side == side for block in checked.parsed.standing_blocks)
+    return rules_in(checked, side) if written else sitting.hearing.force.get(side, ())
+
+
+def _enemy_of(sitting: Sitting, side: str) -> str:
+    return next(one for one in sitting.desk.parts.rules.SIDES if one != side)
 
 
 def rules_at(sitting: Sitting, space: str, side: str) -> list[Obj]:
@@ -216,9 +253,8 @@ def _out(sitting: Sitting, position: Any) -> dict[str, str]:
 
 def _threats(sitting: Sitting, given: Obj) -> Obj:
     """In each space the points of the enemy that could get there next, after my orders."""
-    block = block_now(sitting, check_text(text_in(given, "text"), sitting.hearing))
-    side = next(one for one in sitting.desk.parts.rules.SIDES if one != own_side(sitting))
-    later = None if sitting.position.over else when_next(sitting.hearing, block, side)
+    side = _enemy_of(sitting, own_side(sitting))
+    later = _later(sitting, text_in(given, "text"), side)
     if later is None:
         return {"marks": [], "words": "threats: the enemy does not move any more, or something must be answered first"}
     chart = sitting.chart(later.position)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 from urllib.parse import unquote
 
-from pbem.browser import looking, pointing, signing, telling, view, writing
+from pbem.browser import looking, pointing, signing, telling, view, weighing, writing
 from pbem.browser.asking import Unfit
 from pbem.browser.gate import API, Request
 from pbem.browser.server import Answer
@@ -114,6 +114,8 @@ ROUTES: Mapping[tuple[str, str], Callable[[Sitting, Obj], Any]] = {
     ("POST", "look"): looking.look,
     ("POST", "odds"): looking.odds,
     ("POST", "write"): writing.write,
+    ("POST", "weigh"): weighing.weigh,
+    ("POST", "fits"): weighing.fits,
     ("POST", "place"): pointing.place,
     ("POST", "rules"): pointing.rules,
     ("POST", "enemy"): pointing.enemy,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.browser import view
+from pbem.browser import lines, view
 from pbem.browser.asking import text_in, words_in
 from pbem.browser.looking import block_now, own_side
 from pbem.browser.pointing import fills_at
@@ -14,6 +15,7 @@ from pbem.desk.faults import Fault
 from pbem.desk.sealed import standing_text
 from pbem.orders.checking import check_text
 from pbem.orders.editing import Edited, add_lines, drop_line, insert_lines, move_line, replace_line, with_part
+from pbem.orders.formatter import format_line
 from pbem.orders.language import lexicon_of
 from pbem.orders.phrases import OPEN, filled, phrases
 from pbem.orders.reach import path_of, units_of
@@ -78,39 +80,87 @@ def _stands(sitting: Sitting, edited: Edited, count: int) -> bool:
 
 def _edit(sitting: Sitting, text: str, given: Obj) -> Edited:
     line, edit = given.get("line"), given["edit"]
-    block, rules = statements(sitting, text)
-    orders = {order.span.line: order for order in (*block, *rules)}
-    if not isinstance(line, int) or line not in orders:
-        raise Fault(f"there is no order in line {line}")
+    order = order_at(sitting, text, line)
+    assert isinstance(line, int)
     if edit == "delete":
         return drop_line(text, line)
     if edit in ("up", "down"):
-        beside = block if orders[line] in block else rules
-        return move_line(text, line, [order.span.line for order in beside], -1 if edit == "up" else 1)
+        return _moved(sitting, text, line, -1 if edit == "up" else 1)
     if edit == "replace":
         return replace_line(text, line, words_in(given, "lines")[0])
-    if edit == "below":
-        return _below(sitting, text, orders[line], text_in(given, "verb"), text_in(given, "space"))
-    part = given.get("part")
-    if edit != "part" or not isinstance(part, int):
+    if edit == "units":
+        return _with_units(sitting, text, order, words_in(given, "units"))
+    if edit not in ("part", "below"):
         raise Fault("there is no such edit")
-    return _give_part(sitting, text, orders[line], part, given)
+    return _first(sitting, text, order, given)
+
+
+def order_at(sitting: Sitting, text: str, line: Any) -> Statement:
+    """The order, or the standing order, that stands in a line of a text."""
+    block, rules = statements(sitting, text)
+    found = {order.span.line: order for order in (*block, *rules)}
+    if not isinstance(line, int) or line not in found:
+        raise Fault(f"there is no order in line {line}")
+    return found[line]
+
+
+def _moved(sitting: Sitting, text: str, line: int, step: int) -> Edited:
+    """A line before or behind another of its block."""
+    block, rules = ([order.span.line for order in some] for some in statements(sitting, text))
+    return move_line(text, line, block if line in block else rules, step)
 
 
 def statements(sitting: Sitting, text: str) -> tuple[Sequence[Statement], Sequence[Statement]]:
     """The orders for this moment in a text, and the standing orders of who sits here."""
     checked = check_text(text, sitting.hearing)
-    return block_now(sitting, checked).lines, view.rules_in(checked, own_side(sitting))
+    return block_now(sitting, checked).lines, lines.rules_in(checked, own_side(sitting))
 
 
-def _give_part(sitting: Sitting, text: str, order: Statement, part: int, given: Obj) -> Edited:
-    """A part of a line, as a word or as the space that was clicked: the first reading of it that is not refused."""
+def _with_units(sitting: Sitting, text: str, order: Statement, units: Sequence[str]) -> Edited:
+    """A line for more units, or for fewer: who is in it already leaves it, the others join; the last one stays."""
+    mine = units_of(order)
+    kept = tuple(unit for unit in mine if unit not in units)
+    told = kept if set(units) <= set(mine) else (*mine, *(unit for unit in units if unit not in mine))
+    if not told or not hasattr(order, "units"):
+        raise Fault("somebody must be left in the line", "delete the line")
+    edited = replace_line(text, order.span.line, format_line(replace(order, units=told), sitting.desk.parts.language))  # type: ignore[call-arg]
+    if not _is_fine(sitting, edited):
+        raise Fault(f"{', '.join(units)}: not in this line", _why_not(sitting, [edited]))
+    return edited
+
+
+# ---- parts and wishes ------------------------------------------------------------------------------------------
+
+
+def _first(sitting: Sitting, text: str, order: Statement, given: Obj) -> Edited:
+    """The first way to say it that is not refused."""
+    found = next(attempts(sitting, text, order, given), None)
+    if found is not None:
+        return found
+    what = given["verb"] if given["edit"] == "below" else given.get("space") or given["value"]
+    why = _why_not(sitting, list(_tries(sitting, text, order, given))[:1])
+    raise Fault(f"{what}: not here", why or "write the line by hand: check says why")
+
+
+def attempts(sitting: Sitting, text: str, order: Statement, given: Obj) -> Iterator[Edited]:
+    """The texts in which a part of a line is filled, or a wish stands below it, as far as `check` takes them."""
+    return (edited for edited in _tries(sitting, text, order, given) if _is_fine(sitting, edited))
+
+
+def _tries(sitting: Sitting, text: str, order: Statement, given: Obj) -> Iterator[Edited]:
+    if given["edit"] == "below":
+        return _below(sitting, text, order, text_in(given, "verb"), text_in(given, "space"))
+    part = given.get("part")
+    if given["edit"] != "part" or not isinstance(part, int):
+        raise Fault("there is no such edit")
+    return _with_given(sitting, text, order, part, given)
+
+
+def _with_given(sitting: Sitting, text: str, order: Statement, part: int, given: Obj) -> Iterator[Edited]:
+    """A part of a line, as a word or as the space that was clicked."""
     language, line = sitting.desk.parts.language, order.span.line
     for told in dict.fromkeys(_readings(sitting, order, part, given)):
-        edited = replace_line(text, line, with_part(order, part, told, language))
-        if _is_fine(sitting, edited):
-            return edited
-    raise Fault(f"{given.get('space') or given['value']} cannot stand there", "write the line by hand: check says why")
+        yield replace_line(text, line, with_part(order, part, told, language))
 
 
 def _is_fine(sitting: Sitting, edited: Edited) -> bool:
@@ -119,15 +169,26 @@ def _is_fine(sitting: Sitting, edited: Edited) -> bool:
 
 def _readings(sitting: Sitting, order: Statement, part: int, given: Obj) -> Iterator[str]:
     value = text_in(given, "value")
-    chips = view.chips_of(order, sitting.desk.parts.language)
-    lead = next((chip["label"] for chip in chips if chip["number"] == part), "")
+    chips = lines.chips_of(order, sitting.desk.parts.language)
+    lead, written = next(((chip["label"], chip["value"]) for chip in chips if chip["number"] == part), ("", ""))
     if OPEN.search(value):
         yield from filled(value, _known(sitting, order, given))
         return
     if not value or value == lead or value.startswith(f"{lead} "):
         yield value
         return
-    yield from _at_space(sitting, order, lead, value)
+    if given.get("on") and written:
+        yield from _further(sitting, written, value)
+    else:
+        yield from _at_space(sitting, order, lead, value)
+
+
+def _further(sitting: Sitting, written: str, space: str) -> Iterator[str]:
+    """A way that is written already, one step on."""
+    last = written.rpartition("-")[2].rpartition(" ")[2]
+    board = sitting.desk.scenario.board
+    if last in board and space in board.around(last):
+        yield f"{written}-{space}"
 
 
 def _known(sitting: Sitting, order: Statement, given: Obj) -> dict[str, Sequence[str]]:
@@ -155,17 +216,13 @@ def _at_space(sitting: Sitting, order: Statement, lead: str, given: str) -> Iter
             yield f"{lead} {'-'.join(steps)}"
 
 
-def _below(sitting: Sitting, text: str, order: Statement, word: str, space: str) -> Edited:
-    """A wish for the units of a line, right below it: the first way to say it that is not refused."""
+def _below(sitting: Sitting, text: str, order: Statement, word: str, space: str) -> Iterator[Edited]:
+    """A wish for the units of a line, right below it."""
     verb = lexicon_of(sitting.desk.parts.language).orders.get(word)
     if verb is None:
         raise Fault(f"there is no order {word!r}")
-    fills = _wishes(sitting, order, space)
-    tries = [insert_lines(text, order.span.line + 1, [line]) for line in phrases(verb, fills)]
-    for edited in tries:
-        if _is_fine(sitting, edited):
-            return edited
-    raise Fault(f"{word}: not here", _why_not(sitting, tries) or "write the line by hand: check says why")
+    for line in phrases(verb, _wishes(sitting, order, space)):
+        yield insert_lines(text, order.span.line + 1, [line])
 
 
 def _wishes(sitting: Sitting, order: Statement, space: str) -> dict[str, Sequence[str]]:

@@ -150,3 +150,19 @@ def test_sealed_papers_of_the_other_side_stay_shut(me: Person, tmp_path: Path, m
             shown = str([rig.get("state"), rig.post("rules", {"text": "", "space": "10"}), rig.get("story")])
             assert ("with 1128Eng" in shown) == sees
             assert "sealed in entry" in shown
+
+
+def test_an_enemy_stack_says_what_my_standing_orders_would_do_if_it_came(tmp_path: Path, monkeypatch: Any) -> None:
+    from tests.cli.people import duel
+
+    _, allied, game = duel(tmp_path / "duel")
+    monkeypatch.setenv("PBEM_HOME", str(allied.folder / "home-allied"))
+    with desk_of(allied, "duel.pbem") as rig:
+        told = {}
+        for rule in ("demolish any", "spare any"):
+            text = f"begin standing {game} allied\n  {rule}\nend\n"
+            told[rule] = rig.post("rules", {"text": text, "space": "10"})["coming"]
+    said = {rule: [answer for one in coming for answer in one["answers"]] for rule, coming in told.items()}
+    assert "demolish (rule 10.21): 1128Eng" in said["demolish any"]
+    assert "demolish (rule 10.21): nothing" in said["spare any"]
+    assert all(one["line"].startswith("move ") for one in told["demolish any"])

@@ -76,7 +76,8 @@ def _page(turn: PlayerTurn, act: Attack) -> Exhibit:
     guns = fewest_guns(turn, combat.view(turn, clash), able)
     plain, obj = _lines(turn, clash)
     lines = [f"{turn.scenario.name_of(act.space)}: {listed(act.units)}", *plain]
-    result: dict[str, Any] = {"space": act.space, "units": list(act.units), **obj}
+    badge = f"{obj['odds']} · {100 * obj['emptied']:.0f}%"
+    result: dict[str, Any] = {"space": act.space, "badge": badge, "units": list(act.units), **obj}
     if guns:
         clash.support = list(guns)
         more, other = _lines(turn, clash)

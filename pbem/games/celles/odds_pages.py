@@ -119,6 +119,8 @@ def _means(scenario: Scenario, ways: Sequence[tuple[str, dict[str, float]]], pla
 
 def _obj(event: AttackForeseen, ways: Sequence[tuple[str, dict[str, float]]]) -> dict[str, Any]:
     return {
+        "space": event.hexes[0],
+        "badge": f"{event.odds} {signed(event.drm)}",
         "unit": event.unit,
         "level": event.level,
         "hexes": list(event.hexes),

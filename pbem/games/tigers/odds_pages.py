@@ -180,7 +180,7 @@ def odds_obj(scenario: Scenario, odds: Odds) -> dict[str, Any]:
     """One battle for programs: chances from 0 to 1, losses as a list from no point to all."""
     return {
         "space": odds.area,
-        "badge": _percent(odds.result.clear),
+        "badge": f"{sum(odds.attackers.values())}:{sum(odds.defenders.values())} · {_percent(odds.result.clear)}",
         "area": odds.area,
         "name": scenario.name_of(odds.area),
         "attacker": odds.attacker,

@@ -97,6 +97,8 @@ def _told(segment: Segment, one: Chances) -> list[str]:
 
 def _obj(one: Chances) -> dict[str, Any]:
     return {
+        "space": one.attack.space,
+        "badge": f"{one.column} · {100 * one.cleared:.0f}%",
         "hex": one.attack.space,
         "attackers": list(one.attack.units),
         "guns": list(one.attack.guns),
