@@ -180,16 +180,18 @@ def finished_game(game: Game, name: str, path: Path) -> Desk:
 
 def adjudicate_once(desk: Desk) -> float:
     """Seconds to run every block of a game once by its papers, the recorded dice given; no hash, no signature."""
-    from pbem.kernel.adjudication import Paper, nothing_sealed
+    from pbem.kernel.adjudication import Paper
+    from pbem.record.running import Placements
 
     run, position, papers = desk.adjudicator.run, desk.adjudicator.start(), list[Paper]()
+    demand = Placements(desk.state).demand
     began = time.perf_counter()
     for entry in desk.record.entries:
         if entry.kind == "orders":
             papers = [Paper(entry.role, "orders", entry.body["text"])]
         if entry.kind == "resolution":
             faces = {label: face for label, _, face in entry.body["rolls"]}
-            position = run(position, [papers], {}, lambda roll: faces[roll.label], nothing_sealed).position  # noqa: B023
+            position = run(position, [papers], {}, lambda roll: faces[roll.label], demand).position  # noqa: B023
     return time.perf_counter() - began
 
 

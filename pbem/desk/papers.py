@@ -82,6 +82,7 @@ def hearing_of(desk: Desk) -> Hearing:
     """The game as orders are judged in it: position, standing orders in force, papers and dice of this run."""
     from pbem.orders.adjudicate import segment_of
     from pbem.orders.hearing import Hearing
+    from pbem.record.running import Placements
 
     state, language = desk.state, desk.parts.language
     names = language.names(desk.scenario)
@@ -90,7 +91,8 @@ def hearing_of(desk: Desk) -> Hearing:
     points = ([signed.paper for signed in point.papers] for point in state.earlier)
     earlier = tuple(segment_of(position, papers, language, names) for papers in points)
     ended = f"{state.resigned} has resigned" if state.resigned else None
-    return Hearing(desk.parts, desk.scenario, position, state.game, rules, earlier, state.known, ended)
+    demand = Placements(state).demand
+    return Hearing(desk.parts, desk.scenario, position, state.game, rules, earlier, state.known, ended, demand)
 
 
 def open_standing(state: State) -> Iterator[Paper]:
@@ -183,18 +185,25 @@ def sign_sheets(
     """Sign every block of the sheets, as canonical text, for the side that it names. Standing orders are sealed where
     nobody moderates and the enemy could read them: in the swift exchange, unless it is wished otherwise."""
     from pbem.desk.resolving import seat_bots
-    from pbem.orders.formatter import format_block
-    from pbem.record import play
 
     blocks = [block for sheet in sheets for block in sheet.blocks]
     for block in blocks:
         _refuse_bots(desk, block.side)
-    language = desk.parts.language
     seals = desk.state.exchange == "swift" if sealed is None else sealed
     _keep_standing(desk, key, blocks)
-    made = [
-        play.submit(desk.game, key, block.kind, format_block(block, language), role=block.side, sealed=seals)
-        for block in blocks
-    ]
+    made = [entry for block in blocks for entry in _sign(desk, key, block, seals)]
     seat_bots(desk, key)
     return made
+
+
+def _sign(desk: Desk, key: PrivateKey, block: Block, sealed: bool) -> Iterator[Entry]:
+    """One block: what it places in secret goes under seals before it, what it shows of earlier seals is opened."""
+    from pbem.desk.sealed import open_with, seal_placements
+    from pbem.orders.formatter import format_block
+    from pbem.record import play
+
+    shown, made = seal_placements(desk, key, block)
+    yield from made
+    yield from open_with(desk, key, shown)
+    text = format_block(shown, desk.parts.language)
+    yield play.submit(desk.game, key, shown.kind, text, role=shown.side, sealed=sealed)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from pbem.kernel.game import Change
-from pbem.kernel.referee import Dice
+from pbem.kernel.referee import Dice, Roll
 from pbem.kernel.values import value
 
 Obj = Any
@@ -30,7 +30,6 @@ Segment = Sequence[Paper]
 """The papers that speak in one point of an impulse, in the order signed."""
 
 
-
 @value
 class Placement:
     """A sealed placement that has been opened: its text, and dice that its owner alone knew until then."""
@@ -46,8 +45,12 @@ stop asks again, and is told the same of the points before."""
 
 
 def nothing_sealed(role: str, label: str, point: int) -> Placement | None:
-    """The `Demand` of a game without placements."""
-    return None
+    """The `Demand` of a game in which nobody has placed anything."""
+    return Placement("", _no_dice)
+
+
+def _no_dice(roll: Roll) -> int:
+    raise LookupError(f"nothing is sealed, so there is no die {roll.label!r}")
 
 
 @value
@@ -102,6 +105,9 @@ class Adjudicator(Protocol):
         A decision is answered by the papers of the point in which it is reached, so what a later segment says cannot
         touch it; the mover's next block replaces every line not yet carried out. `known` holds the faces that earlier
         points have shown; every other die comes from `dice`."""
+
+    def breach(self, texts: Mapping[str, str]) -> str | None:
+        """What is wrong with the placements that one side has opened so far, by label; None if they may stand."""
 
     def summary(self, position: Obj) -> Mapping[str, str]:
         """A few lines for the readable head of the game file: score, result."""

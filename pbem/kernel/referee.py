@@ -58,11 +58,13 @@ class Referee(Protocol):
 
 
 class Undecided(Exception):
-    """Nobody answered a choice: the run stops here and is run again when somebody has."""
+    """Nobody answered a choice: the run stops here and is run again when somebody has. If it waits for a sealed
+    placement to be opened, `shut` is its label."""
 
-    def __init__(self, choice: Choice[Any]) -> None:
+    def __init__(self, choice: Choice[Any], shut: str | None = None) -> None:
         super().__init__(f"{choice.who} must decide: {choice.kind} (rule {choice.rule})")
         self.choice = choice
+        self.shut = shut
 
 
 class Misplay(Exception):

@@ -47,6 +47,10 @@ class OrdersAdjudicator:
         now = self.rules.read(position)
         return None if now.over else now.mover
 
+    def breach(self, texts: Mapping[str, str]) -> str | None:
+        sealing = self.language.SEALING
+        return sealing.breach(self.scenario, texts) if sealing else None
+
     def summary(self, position: Obj) -> Mapping[str, str]:
         return self.rules.summary(self.rules.read(position))
 
@@ -58,7 +62,7 @@ class OrdersAdjudicator:
         if now.over:
             return Outcome(position, [], [])
         read = [segment_of(now, papers, self.language, self.names) for papers in segments] or [Segment()]
-        scene = Scene(self.rules, self.language, self.scenario, now)
+        scene = Scene(self.rules, self.language, self.scenario, now, demand)
         return self._outcome(now, read, resolve(scene, read, dice, known, self.watch))
 
     def _outcome(self, position: Any, segments: Sequence[Segment], resolved: Resolved) -> Outcome:
@@ -70,7 +74,8 @@ class OrdersAdjudicator:
         if run.undecided is not None:
             asked = run.undecided.choice
             question = self.language.question(asked)
-            return Outcome(asked.now.position.to_obj(), told, rolls, asked.who, question, passed=passed)
+            stop, shut = asked.now.position.to_obj(), run.undecided.shut
+            return Outcome(stop, told, rolls, asked.who, question, shut, passed)
         assert run.position is not None
         return Outcome(run.position.to_obj(), told, rolls, passed=passed)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.kernel.adjudication import Demand, nothing_sealed
 from pbem.kernel.game import Position
 from pbem.kernel.referee import Choice, Undecided
 from pbem.kernel.values import value
@@ -27,6 +28,7 @@ class Course:
     segments: Sequence[Segment] = (Segment(),)
     point: int = 0
     passed: list[Any] = field(default_factory=list)
+    demand: Demand = nothing_sealed
 
     @property
     def now(self) -> Segment:
@@ -37,9 +39,10 @@ class Course:
         """The number of the last point that has papers."""
         return len(self.segments) - 1
 
-    def stop(self, choice: Choice[Any], position: Position) -> None:
-        """A question to a human: the papers of the next point answer it, or the run ends here."""
+    def stop(self, choice: Choice[Any], position: Position, shut: str | None = None) -> None:
+        """A question to a human, or a seal that is shut: the papers of the next point answer it, or the run ends here.
+        """
         if self.point == self.last:
-            raise Undecided(choice)
+            raise Undecided(choice, shut)
         self.passed.append(position.copy())
         self.point += 1

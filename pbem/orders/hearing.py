@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
+from pbem.kernel.adjudication import Demand, nothing_sealed
 from pbem.kernel.game import Rules
 from pbem.kernel.referee import Choice
 from pbem.orders.advice import Advice
@@ -36,7 +37,8 @@ class Playable(Protocol):
 @dataclass(frozen=True, eq=False)
 class Hearing:
     """A game and its position, the standing orders in `force` now, the `earlier` points of the same run with the
-    faces they have shown; why the game has `ended`, if not by its rules."""
+    faces they have shown; why the game has `ended`, if not by its rules; what was
+    sealed as far as it is open (`demand`)."""
 
     by: Playable
     scenario: Any
@@ -46,6 +48,7 @@ class Hearing:
     earlier: tuple[Segment, ...] = ()
     known: Mapping[str, int] = field(default_factory=dict)
     ended: str | None = None
+    demand: Demand = nothing_sealed
 
     @cached_property
     def names(self) -> Names:
@@ -53,7 +56,7 @@ class Hearing:
 
     @property
     def scene(self) -> Scene:
-        return Scene(self.by.rules, self.by.language, self.scenario, self.position)
+        return Scene(self.by.rules, self.by.language, self.scenario, self.position, self.demand)
 
     def segments(self, block: OrderBlock) -> list[Segment]:
         """The run so far, and the point that this block is for."""

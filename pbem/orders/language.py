@@ -30,7 +30,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.page import Page
 from pbem.kernel.referee import Choice
 from pbem.kernel.values import value
-from pbem.orders.ast import Claim, Statement
+from pbem.orders.ast import Claim, OrderBlock, Statement
 from pbem.orders.words import ORDERS
 
 if TYPE_CHECKING:
@@ -111,6 +111,20 @@ class Clock:
     read: Callable[[str], tuple[str, str] | None]
 
 
+@value
+class Sealing:
+    """What a side of a game places in secret, each thing under a seal of its own.
+
+    `hide` takes a line apart: the label of the seal under which the whole line goes, and what everybody may read of it;
+    None if nothing in it is secret. `shows` (scenario, position, orders, side) names the labels of a side that are
+    opened with its paper: the orders are its own, or those of the enemy that it replies to. `breach` (scenario, texts
+    by label) says why a side cannot have placed what it has opened."""
+
+    hide: Callable[[Statement], tuple[str, Statement] | None]
+    shows: Callable[[Any, Any, OrderBlock, str], Iterable[str]]
+    breach: Callable[[Any, Mapping[str, str]], str | None]
+
+
 class Language(Protocol):
     """The order language of a game, a module that has these names."""
 
@@ -127,6 +141,10 @@ class Language(Protocol):
     @property
     def SECTION(self) -> Part | None:  # noqa: N802
         """What stands behind `when` at the head of a section; None if the game has no sections."""
+
+    @property
+    def SEALING(self) -> Sealing | None:  # noqa: N802
+        """What the sides place in secret; None if everything lies open."""
 
     @property
     def FAMILIES(self) -> Mapping[str, str]:  # noqa: N802

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
+from pbem.kernel.adjudication import Placement
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import OrderFailed, OrderPassedOver
 from pbem.kernel.legal import Legal, illegal
@@ -152,6 +153,15 @@ class Hand:
         """Stop the run and ask the human; goes on by the papers of the next point, if there are any."""
         self.course.stop(choice, choice.now.position)
         self.script.start()
+
+    def opened(self, label: str, choice: Choice[Any]) -> Placement | None:
+        """What this side has sealed under a label. While it is shut the run stops once and waits for it to be opened;
+        None if it is not opened then either."""
+        found = self.course.demand(self.side, label, self.course.point)
+        if found is None:
+            self.course.stop(choice, choice.now.position, label)
+            found = self.course.demand(self.side, label, self.course.point)
+        return found
 
     def pick(self, kind: str, meant: Callable[[Statement], bool], choice: Choice[Any]) -> Line | None:
         """Take the first line out of its turn that is meant, spelled out; it is the current one then."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from pbem.kernel.adjudication import Demand, Placement, nothing_sealed
 from pbem.kernel.diagnostics import Diagnostic, Severity
 from pbem.kernel.game import Rules
 from pbem.kernel.referee import Choice, Dice, Event, Player, Referee, Roll, Table, Undecided
@@ -21,12 +22,14 @@ T = TypeVar("T")
 
 @value
 class Scene:
-    """What a run is made of: the rules and the order language of a game, a scenario, the position it begins at."""
+    """What a run is made of: the rules and the order language of a game, a scenario, the position it begins at, and
+    what was sealed before it."""
 
     rules: Rules[Any, Any]
     language: Language
     scenario: Any
     position: Any
+    demand: Demand = field(default=nothing_sealed, repr=False)
 
     def calm(self, known: Mapping[str, int]) -> Dice:
         """Dice for a plan: known faces, and for every other die one by which nothing happens by luck."""
@@ -78,7 +81,7 @@ def play(
 ) -> Run:
     """Play by the papers of the points; refused lines are skipped. With `passive`, no side does what it need not
     without a rule for it; `watch` puts a referee before the table."""
-    course, mover = Course(segments), scene.position.mover
+    course, mover = Course(segments, demand=scene.demand), scene.position.mover
     players = {
         side: Hand(scene.language, side, course, refused=refused if side == mover else None, passive=passive)
         for side in scene.rules.SIDES
@@ -125,7 +128,8 @@ def _planned(
     refused: Mapping[Key, Diagnostic] | None,
     aside: bool,
 ) -> Run:
-    course, side, faces = Course(segments), scene.position.mover, dict(known or {})
+    course, side = Course(segments, demand=_supposed(scene.demand, len(segments) - 1)), scene.position.mover
+    faces = dict(known or {})
     mover = Hand(scene.language, side, course, refused=refused, planning=True, aside=aside)
     players: dict[str, Player] = {side: mover}
     for other in scene.rules.SIDES:
@@ -133,6 +137,16 @@ def _planned(
             hand = Hand(scene.language, other, course)
             players[other] = hand if faces else Bystander(hand, mover, scene.language.QUIET)
     return _run(scene, Table(players, scene.calm(faces)), mover)
+
+
+def _supposed(demand: Demand, last: int) -> Demand:
+    """What a plan is told of placements: in the point that is planned it goes on as if a shut one were nothing."""
+
+    def told(role: str, label: str, point: int) -> Placement | None:
+        found = demand(role, label, point)
+        return nothing_sealed(role, label, point) if found is None and point == last else found
+
+    return told
 
 
 def _run(scene: Scene, table: Table, mover: Hand, watch: Callable[[Referee], Referee] | None = None) -> Run:

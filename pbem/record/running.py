@@ -44,13 +44,18 @@ def run(game: Game, adjudicator: Adjudicator, state: State, links: Mapping[str, 
     return outcome
 
 
+LATEST = 2**53
+"""Later than every entry."""
+
+
 class Placements:
-    """The sealed placements as a run may ask for them, point by point."""
+    """The sealed placements as a run may ask for them, point by point; in a point that is still being written all
+    speak that are sealed so far."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.points = [(point.frozen, point.entry) for point in state.earlier]
-        self.points.append((state.frozen_at, 2**53))
+        self.points.append((state.frozen_at or LATEST, LATEST))
 
     def demand(self, role: str, label: str, point: int) -> Placement | None:
         """What was placed, if it is open; nothing, if it was not sealed before the point was frozen."""

@@ -66,6 +66,8 @@ class Replay:
         before = self.game.record.state
         after = self.game.record.after(entry)
         outcome = self._resolved(entry, before) if entry.kind == "resolution" else None
+        if entry.kind == "open":
+            self._check_placements(entry, after)
         self.game.record.entries.append(entry)
         self.game.record.states.append(after)
         if outcome is not None:
@@ -73,6 +75,14 @@ class Replay:
         elif entry.kind == "takeback" and after.request is None and not self.is_lost:
             play.rewind(self.game, self.adjudicator)
         return outcome[0] if outcome else None
+
+    def _check_placements(self, entry: Entry, state: State) -> None:
+        """What a side has opened so far must be something that it could place."""
+        role = state.seals[entry.body["seal"]].role
+        texts = {seal.label: seal.text or "" for seal in state.placements(role) if seal.is_open}
+        problem = None if self.is_lost else self.adjudicator.breach(texts)
+        if problem is not None:
+            raise unverified(f"{role} could not place that: {problem}", entry=entry.number)
 
     def _begin(self, entry: Entry) -> Game:
         try:

@@ -121,6 +121,7 @@ SMALL = cast(
         ),
         FACTS=(AT, HELD_BY, HELD, ODDS, LEVEL),
         SECTION=any_or(FORMATION),
+        SEALING=None,
         ANSWERS={"act": answer},
         QUIET={},
         acts=lambda order, choice: [type(order).__name__.lower()],

@@ -249,6 +249,18 @@ def test_a_placement_that_the_run_uncovers_is_opened_by_who_resolves() -> None:
     assert_verifies(game)
 
 
+def test_what_could_not_be_placed_does_not_verify() -> None:
+    game = begun()
+    impulse(game)
+    play.seal(game, BLUE, "trap a", "elephant")
+    impulse(game)
+    play.submit(game, RED, "orders", "climb a\nfind trap a")
+    play.resolve(game, TOY, BLUE)
+    problem = verify.verify(game, TOY).problem
+    assert problem is not None
+    assert "blue could not place that: an elephant is no trap" in str(problem)
+
+
 def test_a_placement_of_the_side_that_does_not_resolve_stops_the_run_and_waits_for_it() -> None:
     game = begun(exchange="careful")
     impulse(game)

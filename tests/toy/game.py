@@ -45,6 +45,9 @@ class Ladder:
     def to_act(self, position: Any) -> str | None:
         return None if position["round"] > self.rounds else str(position["mover"])
 
+    def breach(self, texts: Mapping[str, str]) -> str | None:
+        return "an elephant is no trap" if "elephant" in texts.values() else None
+
     def summary(self, position: Any) -> Mapping[str, str]:
         return {"score": f"red {position['rungs']['red']}, blue {position['rungs']['blue']}"}
 

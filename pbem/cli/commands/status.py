@@ -14,7 +14,7 @@ from pbem.cli.arguments import game_argument
 from pbem.cli.output import heading, json_option, print_json
 from pbem.desk.due import next_hint, request_lines, waiting_for
 from pbem.desk.game import Desk, open_desk
-from pbem.desk.sealed import how_sealed, standing_text
+from pbem.desk.sealed import how_sealed, placed, standing_text
 from pbem.kernel.words import wrapped
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
         yield "next", hint
     for line in request_lines(desk):
         yield "asked", line
-    yield from (("sealed", line) for line in _sealed(desk))
+    yield from (("sealed", line) for line in (*_sealed(desk), *placed(desk)))
     yield from (("mark", line) for line in marks(state))
     yield from (("mark", objection(entry)) for entry in objections.load(state.genesis))
 

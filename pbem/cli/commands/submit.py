@@ -78,4 +78,10 @@ def _show(texts: Iterable[str]) -> None:
 
 
 def _named(entry: Entry) -> str:
-    return "sealed standing orders" if entry.kind == "seal" else entry.kind
+    """`orders`, `sealed standing orders`, `pol E2714 sealed`."""
+    if entry.kind == "open":
+        return f"the opening of seal {entry.body['seal']}"
+    if entry.kind != "seal":
+        return entry.kind
+    label = entry.body["label"]
+    return "sealed standing orders" if label == "standing" else f"{label}, sealed,"

@@ -100,8 +100,8 @@ from pbem.orders.parts import (
 )
 
 __all__ = [
-    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SECTION", "VERBS", "acts", "cost", "holds", "members", "names",
-    "order_for", "pages", "question", "way",
+    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SEALING", "SECTION", "VERBS", "acts", "cost", "holds",
+    "members", "names", "order_for", "pages", "question", "way",
 ]  # fmt: skip
 
 FAMILIES: Mapping[str, str] = MappingProxyType(
@@ -115,6 +115,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
     }
 )
 SECTION = None
+SEALING = None
 PREFERENCES = ("weakest", "strongest", "infantry", "armor", "full", "reduced", "leader")
 _PERHAPS_PATH: Part = optional(PATH, ())
 

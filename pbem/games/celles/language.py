@@ -52,14 +52,17 @@ from pbem.orders.language import Clock
 from pbem.orders.names import Names
 
 __all__ = [
-    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SECTION", "VERBS", "acts", "cost", "holds", "members", "names",
-    "order_for", "pages", "question", "way",
+    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SEALING", "SECTION", "VERBS", "acts", "cost", "holds",
+    "members", "names", "order_for", "pages", "question", "way",
 ]  # fmt: skip
 
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {"M": "Movement", "S": "Stacking", "C": "Combat", "T": "Turn: chits, activation, arrivals"}
 )
 PREFERENCES = ("weakest", "strongest", "reduced", "used")
+
+
+SEALING = None
 
 
 def pages() -> tuple[Page, ...]:

@@ -55,8 +55,8 @@ from pbem.orders.parts import (
 from pbem.orders.player import refusal_of
 
 __all__ = [
-    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SECTION", "VERBS", "acts", "cost", "holds", "members", "names",
-    "order_for", "pages", "question", "way",
+    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SEALING", "SECTION", "VERBS", "acts", "cost", "holds",
+    "members", "names", "order_for", "pages", "question", "way",
 ]  # fmt: skip
 
 ORDINAL_PREFERENCES = ("strongest", "weakest", "easiest")
@@ -70,6 +70,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
     }
 )
 SECTION = None
+SEALING = None
 
 VERBS = (
     Verb("move", MoveOrder, (UNITS, PATH, ELSE), also=("go", "advance", "march", "enter", "retreat")),

@@ -94,9 +94,10 @@ class Form:
 
 @value
 class Depot:
-    """3.7: a POL marker is set up."""
+    """3.7: a POL marker is set up; what it is, real or dummy, is said in a plan only: it goes under a seal."""
 
     space: Space
+    kind: str = ""
 
 
 @value

@@ -13,8 +13,10 @@ from typing import Any
 
 from pbem.games.wave import movement, policy
 from pbem.games.wave.acts import DONE, HALT, MOVE_FIGHT, Act, Attack, Halt, Move, Rehearse
+from pbem.games.wave.answers_depots import depot
 from pbem.games.wave.barriers import may_step
 from pbem.games.wave.choices import Battle, Blocked, Crossing, Losing
+from pbem.games.wave.depots import UNSEALED
 from pbem.games.wave.facts import BLOWN, EMPTY, ENEMY, INTACT, TAKEN
 from pbem.games.wave.orders import (
     AdvanceOrder,
@@ -423,10 +425,12 @@ ANSWERS: dict[str, Callable[[Hand, Choice[Any]], Any]] = {
     "draw": draw,
     "lift": lift,
     "deploy": deploy,
+    "depot": depot,
 }
 QUIET: dict[str, Callable[[Choice[Any]], Any]] = {
     "demolish": lambda choice: False,
     "support": lambda choice: None,
     "air": lambda choice: False,
+    "depot": lambda choice: UNSEALED,
 }
 """In a plan no bridge is tried, and nobody helps the defense."""

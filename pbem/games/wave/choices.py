@@ -20,6 +20,7 @@
 | interdict | the Allies    | 9.18  | Skies      | a road hex, or None for no more                               |
 | airdrop   | the Allies    | 6.15  | Skies      | a hex, or None for no more                                    |
 | look      | the Allies    | 9.18  | Skies      | whether to see the sky first, and order then                  |
+| depot     | the Allies    | 6.17  | Marker     | real, dummy, or drawn if nothing was sealed                   |
 | draw      | the Allies    | 6.15  | Drawing    | the marker that a unit draws on                               |
 
 Options of `deploy`, `sequence`, `declare`, `move`, `regroup`, `fight` and `reroute` have a method `refusal(answer)`:
@@ -96,6 +97,13 @@ class Skies:
     turn: int
     aircraft: int
     placed: tuple[Space, ...]
+
+
+@value
+class Marker:
+    """6.17: a depot that a German unit has come to."""
+
+    space: Space
 
 
 @value

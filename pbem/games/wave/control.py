@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.games.wave import air, bridges, reinforcements, supply
-from pbem.games.wave.events import ControlChanged, PolTurned
+from pbem.games.wave import air, bridges, depots, reinforcements
+from pbem.games.wave.events import ControlChanged
 from pbem.games.wave.scenario import GERMAN
 from pbem.games.wave.segment import Segment
 from pbem.kernel.board import Space
@@ -16,7 +16,7 @@ def enter(segment: Segment, units: tuple[str, ...], origin: Space, space: Space,
     segment.put(units, space)
     take(segment, units, space, supplied)
     air.lose_marker(segment, units, space)
-    find_petrol(segment, units, space)
+    depots.find_petrol(segment, units, space)
     reinforcements.pay_for_five(segment, units, space)
     for bridge in at_risk:
         bridges.try_demolition(segment, bridge, units, origin, space)
@@ -53,27 +53,3 @@ def _remember_kg(
         marked.discard(space)
     elif len(others) < len(units) and before != GERMAN:
         marked.add(space)
-
-
-def find_petrol(segment: Segment, units: tuple[str, ...], space: Space) -> None:
-    """6.16, 6.17: a German unit turns a depot over; a real one, or Liege, ends the supply problems."""
-    if segment.mover != GERMAN:
-        return
-    if space in segment.position.pol:
-        real = _turn_over(segment, space)
-        segment.tell(PolTurned(space, real, units))
-        if real:
-            supply.end_problems(segment, units, space)
-    if space in segment.scenario.liege:
-        supply.end_problems(segment, units, space)
-
-
-def _turn_over(segment: Segment, space: Space) -> bool:
-    """6.17: what a marker hides: known, or drawn from those that are left."""
-    position = segment.position
-    left, kind = len(position.pol), position.pol.pop(space)
-    if kind:
-        return kind == "real"
-    real = segment.roll(f"T{position.turn} pol {space} draw", "6.17", left) <= position.pol_real
-    position.pol_real -= real
-    return real

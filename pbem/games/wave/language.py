@@ -24,7 +24,9 @@ from pbem.games.wave.acts import (
     Reform,
 )
 from pbem.games.wave.answers import ANSWERS, QUIET
+from pbem.games.wave.answers_depots import SEALING
 from pbem.games.wave.choices import Battle, Blocked, Overstack, Skies
+from pbem.games.wave.depots import DUMMY, REAL
 from pbem.games.wave.facts import FACTS, REACTION, holds
 from pbem.games.wave.orders import (
     AdvanceOrder,
@@ -85,8 +87,8 @@ from pbem.orders.reader import Reader
 from pbem.orders.tokens import Kind
 
 __all__ = [
-    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SECTION", "VERBS", "acts", "cost", "holds", "members", "names",
-    "order_for", "pages", "question", "way",
+    "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SEALING", "SECTION", "VERBS", "acts", "cost", "holds", "members",
+    "names", "order_for", "pages", "question", "way",
 ]  # fmt: skip
 
 KG = "KG"
@@ -138,6 +140,10 @@ def _read_keep(reader: Reader) -> int:
     return number
 
 
+def _read_kind(reader: Reader) -> str:
+    return next((kind for kind in (REAL, DUMMY) if reader.take(kind)), "")
+
+
 _PHASE_WORDS = frozenset(("move", "fight"))
 PHASES = Part(_read_phases, str, _PHASE_WORDS)
 ORGS = Part(_read_orgs, write_list)
@@ -147,6 +153,8 @@ KEPT = Part(_read_keep, lambda number: f"{number} aircraft", frozenset(("aircraf
 GUNS = perhaps("guns", UNITS, ())
 LOSE = perhaps("lose", UNITS, ())
 UP_TO = perhaps("up to", NUMBER)
+_KINDS = frozenset((REAL, DUMMY))
+KIND = Part(_read_kind, str, _KINDS, follows=_KINDS, form=f"[{REAL}|{DUMMY}]")
 
 VERBS = (
     Verb("sequence", SequenceOrder, (PHASES,), asks="sequence"),
@@ -167,7 +175,7 @@ VERBS = (
     Verb("pause", PauseOrder, (), asks=""),
     Verb("place", PlaceOrder, (UNIT, SPACE), asks="deploy"),
     Verb("kg", KgOrder, (UNITS, SPACE), asks="deploy"),
-    Verb("pol", PolOrder, (SPACE,), asks="deploy"),
+    Verb("pol", PolOrder, (SPACE, KIND), asks="deploy"),
     Verb("demolish", DemolishRule, (any_or(LINK), when(REACTION)), asks="", standing=True),
     Verb("spare", SpareRule, (any_or(LINK), when(REACTION)), asks="", standing=True),
     Verb("support", SupportRule, (any_or(SPACE), perhaps("with", UNITS, ()), UP_TO, when(REACTION)), "", True),
@@ -258,7 +266,7 @@ _ACTS: dict[type, Callable[[Any], Any]] = {
     CommitOrder: lambda order: Commit(order.orgs),
     PlaceOrder: lambda order: Place(order.unit, order.space),
     KgOrder: lambda order: Form(order.units, order.space),
-    PolOrder: lambda order: Depot(order.space),
+    PolOrder: lambda order: Depot(order.space, order.kind),
 }
 _ORDERS: dict[type, Callable[[Any], Statement]] = {
     Build: lambda act: BuildOrder(act.bridge),
@@ -270,7 +278,7 @@ _ORDERS: dict[type, Callable[[Any], Statement]] = {
     Commit: lambda act: CommitOrder(act.orgs),
     Place: lambda act: PlaceOrder(act.unit, act.space),
     Form: lambda act: KgOrder(act.units, act.space),
-    Depot: lambda act: PolOrder(act.space),
+    Depot: lambda act: PolOrder(act.space, act.kind),
 }
 
 

@@ -136,9 +136,10 @@ class KgOrder(Statement):
 
 @value
 class PolOrder(Statement):
-    """`pol E2714` (3.7)."""
+    """`pol E2714 real` (3.7); the mail shows `pol E2714`, and the whole line is under a seal."""
 
     space: Space
+    kind: str = ""
 
 
 # ---- standing orders -----------------------------------------------------------------------------------------------

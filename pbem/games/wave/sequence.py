@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.games.wave import air, bridges, kampfgruppe, reinforcements, setup, stacking, supply, victory, weather
+from pbem.games.wave import air, bridges, depots, kampfgruppe, reinforcements, setup, stacking, supply, victory, weather
 from pbem.games.wave.activation import Sequences, run_phase
 from pbem.games.wave.acts import FIGHT_MOVE, MOVE_FIGHT
 from pbem.games.wave.choices import Skies
-from pbem.games.wave.events import GunsRecovered, Paused, PolRemoved, SegmentBegan, TurnBegan, TurnEnded
+from pbem.games.wave.events import GunsRecovered, Paused, SegmentBegan, TurnBegan, TurnEnded
 from pbem.games.wave.position import FIGHT, MOVE, SETUP, WEATHER, Position
 from pbem.games.wave.scenario import ALLIED, GERMAN, Scenario
 from pbem.games.wave.segment import Fighting, Segment
@@ -45,11 +45,12 @@ def conduct_segment(segment: Segment) -> None:
 
 
 def begin_segment(segment: Segment) -> tuple[str, str]:
-    """5.6, 9.15: the order of the phases, then the repairs."""
+    """5.6, 9.15: the order of the phases, then the repairs; 3.7: before the first of all Allied ones, the depots."""
     position = segment.position
     sequence = segment.ask(segment.mover, "sequence", "5.6", Sequences(segment))
     position.fight_first = sequence == FIGHT_MOVE
     segment.tell(SegmentBegan(position.clock, segment.mover, sequence))
+    depots.name_depots(segment)
     run_phase(segment, "declare")
     return (MOVE, FIGHT) if sequence == MOVE_FIGHT else (FIGHT, MOVE)
 
@@ -128,7 +129,7 @@ def begin_turn(segment: Segment) -> None:
     position = segment.position
     segment.tell(TurnBegan(position.turn, segment.tables.dates.get(position.turn, "")))
     reinforcements.look_west(segment)
-    remove_depots(segment)
+    depots.remove_depots(segment)
     weather.roll_weather(segment)
     if position.aircraft:
         about = Skies("look", position.turn, position.aircraft, ())
@@ -144,11 +145,3 @@ def see_clear_skies(segment: Segment) -> None:
         air.place_missions(segment)
     supply.roll_problems(segment)
     segment.position.mover = GERMAN
-
-
-def remove_depots(segment: Segment) -> None:
-    """6.17: at the start of turn 6 what is left of the depots goes."""
-    position = segment.position
-    if position.turn >= segment.tables.pol.removed and position.pol:
-        segment.tell(PolRemoved(tuple(sorted(position.pol))))
-        position.pol, position.pol_real = {}, 0

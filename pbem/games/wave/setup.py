@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.games.wave import depots
 from pbem.games.wave.acts import DONE, Act, Depot, Done, Form, Place
-from pbem.games.wave.events import KgFormed, PolPlaced, SetUp, TurnBegan
+from pbem.games.wave.events import KgFormed, SetUp, TurnBegan
 from pbem.games.wave.position import SETUP, Piece, Position
 from pbem.games.wave.scenario import ALLIED, GERMAN, OFF, Scenario
 from pbem.games.wave.segment import Segment
@@ -51,13 +52,6 @@ def setup_hexes(scenario: Scenario, unit: str) -> tuple[Space, ...]:
     return tuple(hexes)
 
 
-def depot_hexes(scenario: Scenario) -> tuple[Space, ...]:
-    """3.7: road hexes that are no town, within three hexes of the depots' code."""
-    table, ground = scenario.tables.pol, scenario.board.spaces
-    near = (space for space in scenario.grid.within(table.around, table.radius) if space in ground)
-    return tuple(space for space in near if ground[space].road and not ground[space].holds_supply)
-
-
 # ---- 3.2: a side sets up -----------------------------------------------------------------------------------------
 
 
@@ -99,7 +93,7 @@ class Deployment(Menu[Act]):
         if isinstance(answer, Form):
             return refuse_form(self.segment, self.lifted, answer)
         if isinstance(answer, Depot):
-            return refuse_depot(self.segment, answer.space)
+            return depots.refuse_depot(self.segment, answer)
         return None if isinstance(answer, Done) else illegal("T240", "3.2", "this cannot be done during set-up")
 
     def subjects(self) -> list[str]:
@@ -155,19 +149,6 @@ def refuse_form(segment: Segment, lifted: set[str], act: Form) -> Diagnostic | N
     return next(filter(None, (refuse_place(segment, lifted, unit, act.space) for unit in act.units)), None)
 
 
-def refuse_depot(segment: Segment, space: Space) -> Diagnostic | None:
-    """3.7: four different road hexes near the code that are no towns."""
-    table, pol = segment.tables.pol, segment.position.pol
-    if not segment.plays("pol") or segment.mover != ALLIED:
-        return illegal("M264", "3.7", "only the Allied player places depots")
-    if space not in depot_hexes(segment.scenario):
-        told = f"{space} is no road hex without a town within {table.radius} of {table.around}"
-        return illegal("M264", "3.7", told, names=(space,))
-    if space in pol or len(pol) >= table.markers:
-        return illegal("M264", "3.7", f"depots are in {', '.join(pol)} already", names=(space,))
-    return None
-
-
 def set_up_side(segment: Segment) -> None:
     """3.2: a side lifts what it wants to set up otherwise than proposed, and places it; the Allies first."""
     position, side = segment.position, segment.mover
@@ -205,8 +186,7 @@ def _place(segment: Segment, lifted: set[str], act: Act) -> None:
             segment.pieces[unit].kg = True
         segment.tell(KgFormed(act.units, act.space))
     elif isinstance(act, Depot):
-        segment.position.pol[act.space] = ""
-        segment.tell(PolPlaced(act.space))
+        depots.put(segment, act)
 
 
 def _put(segment: Segment, lifted: set[str], unit: str, space: Space) -> None:
@@ -217,11 +197,8 @@ def _put(segment: Segment, lifted: set[str], unit: str, space: Space) -> None:
 
 def _complete(segment: Segment, lifted: set[str], proposed: dict[Space, str]) -> None:
     """3.4, 3.7: what was lifted and not placed goes back, or where there is room; missing depots too."""
-    position, table = segment.position, segment.tables.pol
     if segment.mover == ALLIED and segment.plays("pol"):
-        for space in (*proposed, *depot_hexes(segment.scenario)):
-            if len(position.pol) < table.markers:
-                position.pol.setdefault(space, "")
+        depots.complete(segment, proposed)
         _post_guard(segment, lifted)
     for unit in sorted(lifted):
         home = str(segment.unit(unit).at)

@@ -59,6 +59,7 @@ VERBS = (
 )
 FACTS = (STRENGTH,)
 SECTION = None
+SEALING = None
 FAMILIES = {"M": "Movement", "C": "Combat"}
 _CLOCK = re.compile(r"(\d)([rb]?)", re.IGNORECASE)
 
