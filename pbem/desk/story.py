@@ -71,7 +71,7 @@ def find(desk: Desk, clock: str | None) -> Told:
     for one in told:
         if one.clock.upper() in wanted:
             return one
-    meant = [one for one in told if one.clock[:-1] == clock.strip()]
+    meant = [one for one in told if one.clock[:-1].rstrip("-").upper() in wanted]
     if len(meant) > 1:
         raise Fault(f"{clock} may be {' or '.join(one.clock for one in meant)}", "write the side behind it")
     if meant:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.kernel.words import counted
 from pbem.report.luck import Faces, Luck, Tally
 
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -96,7 +97,8 @@ def _faces(faces: Faces) -> Iterator[str]:
 
 def verdict(faces: Faces) -> list[str]:
     """What chi-square says of the dice, in a line or two."""
-    numbers = f"{faces.dice} dice: chi-square {faces.statistic:.2f}, {len(faces.counts) - 1} degrees of freedom"
+    dice, degrees = counted(faces.dice, "die", "dice"), len(faces.counts) - 1
+    numbers = f"{dice}: chi-square {faces.statistic:.2f}, {degrees} degrees of freedom"
     caution = "" if faces.enough else " (too few dice to tell)"
     return [numbers, f"fair dice are as uneven or more in {100 * faces.p_value:.1f}% of all games{caution}"]
 

@@ -45,6 +45,14 @@ def test_half_a_clock_is_enough_or_the_choice_is_named(me: Person) -> None:
     assert me.does("report g.pbem --impulse 17-1A").startswith("17-1A  Allied impulse")
 
 
+def test_half_a_clock_may_be_written_small_and_without_its_dash(me: Person) -> None:
+    me.does("new dasburg d.pbem --solo --key me")
+    game = me.sees("status d.pbem")["game"]
+    me.writes("d.txt", f"begin orders {game} 16am german\n  pass\nend\n")
+    me.does("adjudicate d.pbem d.txt --key me")
+    assert me.does("report d.pbem --impulse 16am").startswith("16AM-G  German turn")
+
+
 def test_a_report_in_no_known_format_is_refused(me: Person) -> None:
     me.does("submit g.pbem o.txt")
     assert "no report ends in '.pdf'" in me.fails("report g.pbem -o x.pdf", 2)
