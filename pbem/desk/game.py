@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,8 @@ class Desk:
     """The key that signs here, and ..."""
     signed_from: int = 0
     """... how many entries there were when it took the pen."""
+    passed: dict[str, Any] = field(default_factory=dict)
+    """Positions from which impulses began, by their digest, as far as somebody has asked for them."""
 
     @property
     def record(self) -> Record:
@@ -86,6 +88,16 @@ class Desk:
     def note_saved(self) -> None:
         """So that a failure afterwards can say what was saved."""
         SAVED.append(f"{self.path} was saved, with {len(self.record.entries)} entries")
+        self._keep_positions()
+
+    def _keep_positions(self) -> None:
+        """Where impulses began that were played in this run is kept, so that they can be told without those before."""
+        from pbem.desk import positions
+        from pbem.record import canonical
+
+        for digest in {state.base for state in self.record.states} & set(self.game.kept):
+            if not positions.is_kept(digest):
+                positions.keep(digest, canonical.parse(self.game.kept[digest], "position"))
 
 
 def scenario_of(entries: Sequence[Entry], folder: Path) -> Any:

@@ -13,12 +13,10 @@ if TYPE_CHECKING:
 
 
 def watch(desk: Desk, told: Told, film: Callable[[Referee], Referee]) -> None:
-    """Play the record again up to the entry that resolved a step; `film` is put in front of its referee."""
+    """Play a step again from where it began; `film` is put in front of its referee."""
     from pbem.orders.adjudicate import OrdersAdjudicator
-    from pbem.record.verify import Replay
+    from pbem.record.verify import judged
 
     adjudicator = OrdersAdjudicator(desk.parts.rules, desk.parts.language, desk.scenario)
-    machine = Replay(adjudicator)
-    for entry in desk.record.entries[: told.entry]:
-        adjudicator.watch = film if entry.number == told.entry else None
-        machine.take(entry)
+    adjudicator.watch = film
+    judged(desk.record.entries[told.entry - 1], desk.record.states[told.entry - 2], told.before, adjudicator)

@@ -209,7 +209,7 @@ def _run_open(
     """Run; a placement of his own that the run uncovers the resolver opens, and runs again."""
     while True:
         state = game.record.state
-        outcome = running.run(game, adjudicator, state, links)
+        outcome = running.run(game.base, adjudicator, state, links)
         if not running.waits_for_own(state, role, outcome):
             return outcome
         shut = next(seal for seal in state.placements(outcome.waiting or "") if seal.label == outcome.shut)

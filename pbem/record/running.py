@@ -29,8 +29,9 @@ def key_of(state: State, links: Mapping[str, Link]) -> bytes:
     return dice.point_key(state.game, state.point, state.at, shown, words)
 
 
-def run(game: Game, adjudicator: Adjudicator, state: State, links: Mapping[str, Link]) -> Outcome:
-    """Play the open point by the papers that speak in it, with known faces, and dice of these links."""
+def run(base: canonical.Obj, adjudicator: Adjudicator, state: State, links: Mapping[str, Link]) -> Outcome:
+    """Play the open point from the position at the start of its impulse, by the papers that speak in it, with known
+    faces, and dice of these links."""
     key = key_of(state, links)
 
     def roll(roll: Roll) -> int:
@@ -38,7 +39,7 @@ def run(game: Game, adjudicator: Adjudicator, state: State, links: Mapping[str, 
 
     segments = [[signed.paper for signed in point.papers] for point in state.earlier]
     segments.append([signed.paper for signed in state.due_papers])
-    outcome = adjudicator.run(game.base, segments, state.known, roll, Placements(state).demand)
+    outcome = adjudicator.run(base, segments, state.known, roll, Placements(state).demand)
     if [canonical.digest(stop) for stop in outcome.passed] != [point.after for point in state.earlier]:
         raise unverified("the impulse does not come past the positions at which it has stopped before")
     return outcome

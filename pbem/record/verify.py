@@ -94,13 +94,13 @@ class Replay:
             return Game(Record([entry]), None, None)
 
     def _resolved(self, entry: Entry, before: State) -> tuple[Outcome, bytes] | None:
-        links = links_of(entry)
-        check_dice(entry, running.key_of(before, links))
+        check_dice(entry, running.key_of(before, links_of(entry)))
         if self.is_lost:
             self.unjudged.append(entry.number)
             return None
+        assert self.game is not None
         try:
-            return self._run(entry, before, links)
+            return judged(entry, before, self.game.base, self.adjudicator)
         except RecordError as error:
             version = running.version_of(self.adjudicator)
             if before.ruleset == version:
@@ -110,18 +110,23 @@ class Replay:
             self.unjudged.append(entry.number)
             return None
 
-    def _run(self, entry: Entry, before: State, links: dict[str, Link]) -> tuple[Outcome, bytes]:
-        assert self.game is not None
-        outcome = running.run(self.game, self.adjudicator, before, links)
-        if running.waits_for_own(before, entry.author, outcome):
-            raise unverified(
-                f"it waits for {outcome.waiting} to open {outcome.shut!r}, which {entry.author} had to open first",
-                entry=entry.number,
-            )
-        data = canonical.dump(outcome.position)
-        after = hashlib.sha256(data).hexdigest()
-        _compare(entry, running.resolution_body(self.adjudicator, before, links, outcome, after))
-        return outcome, data
+
+def judged(
+    entry: Entry, before: State, base: canonical.Obj, adjudicator: Adjudicator
+) -> tuple[Outcome, bytes]:
+    """A resolution run again, from the position at the start of its impulse: what came of it, and the canonical bytes
+    of the position after it. Whatever the entry tells otherwise is refused."""
+    links = links_of(entry)
+    outcome = running.run(base, adjudicator, before, links)
+    if running.waits_for_own(before, entry.author, outcome):
+        raise unverified(
+            f"it waits for {outcome.waiting} to open {outcome.shut!r}, which {entry.author} had to open first",
+            entry=entry.number,
+        )
+    data = canonical.dump(outcome.position)
+    after = hashlib.sha256(data).hexdigest()
+    _compare(entry, running.resolution_body(adjudicator, before, links, outcome, after))
+    return outcome, data
 
 
 def rules_differ(entry: Entry, played: int, version: int, error: RecordError) -> RulesDiffer:

@@ -111,7 +111,7 @@ def test_choosing_after_the_dice_by_waiting_for_an_own_opening() -> None:
     links = {**before.shown, "blue": play.own_chain(before, BLUE, "blue").link(before.used["blue"] + 1)}
     from pbem.record import running
 
-    outcome = running.run(cheat, TOY, before, links)
+    outcome = running.run(cheat.base, TOY, before, links)
     after = canonical.digest(outcome.position)
     body = running.resolution_body(TOY, before, links, outcome, after)
     waits = next_entry(game, BLUE, "resolution", "blue", body)
