@@ -211,3 +211,23 @@ def _columns(word: str) -> Iterator[str]:
     if ends[0] is None or ends[1] is None or ends[0][1] != ends[1][1]:
         raise BadBoard(f"columns are written 01-33 or E10-E42, not {word}")
     return (f"{ends[0][1]}{number:02d}" for number in _from_to(int(ends[0][2]), int(ends[1][2])))
+
+
+def area_of(grid: Grid, card: Mapping[str, Any]) -> frozenset[Space] | None:
+    """The hexes that the `area` of a card leaves in play, from column to column and row to row; None for all."""
+    if "area" not in card:
+        return None
+    (left, right), (top, bottom) = (_ends(card["area"][key]) for key in ("columns", "rows"))
+    places = sorted(place for place, column in enumerate(grid.columns) if column in (left, right))
+    columns = grid.columns[places[0] : places[-1] + 1] if places else ()
+    return frozenset(space for column in columns for row in _rows(top, bottom) if (space := f"{column}{row}") in grid)
+
+
+def _rows(top: str, bottom: str) -> list[str]:
+    return [f"{row:02d}" for row in range(int(top), int(bottom) + 1)] if (top + bottom).isdigit() else []
+
+
+def _ends(run: str) -> tuple[str, str]:
+    """`18-29`; one number is both ends."""
+    first, _, last = run.partition("-")
+    return first.strip(), (last or first).strip()

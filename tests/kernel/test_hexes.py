@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.kernel.board import BadBoard, Board, Link
 from pbem.kernel.hexes import DIRECTIONS, Grid, HexBoard, opposite
+from pbem.kernel.hexmap import area_of
 
 EVEN = Grid([f"{n:02d}" for n in range(1, 34)], (0, 16), "even")
 """Columns count from the west, even ones are lowered."""
@@ -195,3 +196,13 @@ def test_a_board_of_hexes_finds_what_a_joined_board_finds() -> None:
     assert len(hexes.links) == sum(len(EVEN.around(space)) for space in EVEN) // 2
     assert dict(hexes.reach("1504", cost, 6).cost) == dict(joined.reach("1504", cost, 6).cost)
     assert hexes.connected(["0100"], lambda *_: True) == set(EVEN)
+
+
+@pytest.mark.parametrize("columns", [("18", "19", "20"), ("20", "19", "18")])
+def test_a_card_may_leave_a_part_of_the_map_in_play(columns: tuple[str, ...]) -> None:
+    grid = Grid(columns, (0, 9), "even")
+    area = area_of(grid, {"area": {"columns": "18-19", "rows": "02-03"}})
+    assert area == {"1802", "1803", "1902", "1903"}
+    assert area_of(grid, {"area": {"columns": "20", "rows": "08-12"}}) == {"2008", "2009"}, "no hex beyond the edge"
+    assert area_of(grid, {}) is None
+    assert area_of(grid, {"area": {"columns": "40-50", "rows": "02-03"}}) == frozenset()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def _build(parts: Mapping[str, Values], rulebook: Rulebook, digests: Mapping[str, str]) -> Scenario:
     from pbem.games.bitter.pack.build import build
-    from pbem.games.bitter.pack.parts import Parts
+    from pbem.packs.parts import Parts
 
     return build(Parts(**parts), rulebook, digests)
 

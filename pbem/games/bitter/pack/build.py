@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pbem.games.bitter.pack.parts import Parts, area_of, placed
+from pbem.games.bitter.pack.parts import placed
 from pbem.games.bitter.scenario import (
     FOOT,
     GERMAN,
@@ -31,8 +31,9 @@ from pbem.games.bitter.scenario import (
     bridge_name,
 )
 from pbem.kernel.crt import CombatTable
-from pbem.kernel.hexmap import HexMap, words_of
+from pbem.kernel.hexmap import HexMap, area_of, words_of
 from pbem.kernel.rulebook import Rulebook, UnknownPolicy
+from pbem.packs.parts import Parts
 from pbem.packs.rules import Values, index_of
 
 NEEDS = {

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from pbem.games.bitter.pack.parts import Parts, area_of, entry_of, placed
+from pbem.games.bitter.pack.parts import entry_of, placed
 from pbem.kernel.board import Space
 from pbem.kernel.crt import BadTable, CombatTable
-from pbem.kernel.hexmap import grid_of
+from pbem.kernel.hexmap import area_of, grid_of
 from pbem.packs.hexmap import check_hexes
+from pbem.packs.ids import check_id
+from pbem.packs.parts import Parts
 from pbem.packs.reader import Doc, Path
 from pbem.packs.rules import Values
 
-_ID = re.compile(r"[A-Za-z0-9]+([/.][A-Za-z0-9]+)*")
 _RESULT = re.compile(r"(DE|AE|CA|SU|ENG|FF|1?[DA][1-4])\*?")
 _ANGRIFF = re.compile(r"(SU|1?A[1-4]|Adv[1-4])\*?")
 
@@ -64,20 +65,10 @@ def check_units(doc: Doc, chart: Doc, rules: Doc) -> None:
     seen: dict[str, int] = {}
     for number, unit in enumerate(doc.data["units"]):
         path: Path = ("units", number)
-        _identity(doc, path, unit["id"], seen)
+        check_id(doc, path, unit["id"], seen)
         if path not in doc.faulty:
             _kind(doc, path, unit, rules.data)
             _place(doc, path, unit, chart, rules.data)
-
-
-def _identity(doc: Doc, path: Path, name: str, seen: dict[str, int]) -> None:
-    """D030, D035: ids are unique, and hold no dash or blank, because orders are written with them."""
-    if name.casefold() in seen:
-        doc.fault("D030", path, f"unit id {name} is there twice; first on line {seen[name.casefold()]}")
-    seen.setdefault(name.casefold(), doc.line(path))
-    if not _ID.fullmatch(name):
-        message = f"unit id {name!r} holds something other than letters, digits, `/` and `.`"
-        doc.fault("D035", (*path, "id"), message, "a dash in orders means a path: write 2/304, not 2-304")
 
 
 def _kind(doc: Doc, path: Path, unit: Values, rules: Values) -> None:

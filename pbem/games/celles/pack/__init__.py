@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pbem.games.celles.pack.build import build
-from pbem.games.celles.pack.parts import Parts
 from pbem.games.celles.scenario import Scenario
 from pbem.kernel.rulebook import Rulebook
 from pbem.packs.pack import Pack
+from pbem.packs.parts import Parts
 from pbem.packs.rules import Values
 
 if TYPE_CHECKING:

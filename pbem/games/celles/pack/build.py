@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.games.celles.pack.parts import Parts, area_of, cup_of, hexes_in, placed
+from pbem.games.celles.pack.parts import cup_of, hexes_in, placed
 from pbem.games.celles.scenario import (
     MEUSE,
     NATIONS,
@@ -26,8 +26,9 @@ from pbem.games.celles.scenario import (
 from pbem.games.celles.zoc import FAIL, FAIL_DISRUPTED, SUCCESS
 from pbem.kernel.board import Space
 from pbem.kernel.crt import CombatTable
-from pbem.kernel.hexmap import HexMap, hexes_of
+from pbem.kernel.hexmap import HexMap, area_of, hexes_of
 from pbem.kernel.rulebook import Rulebook
+from pbem.packs.parts import Parts
 from pbem.packs.rules import Values, index_of
 
 NEVER = -999

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from pbem.games.celles.pack.parts import Parts, area_of, cup_of, placed
+from pbem.games.celles.pack.parts import cup_of, placed
 from pbem.games.celles.scenario import SIDES, TACTICAL
 from pbem.kernel.board import BadBoard, Space
 from pbem.kernel.crt import BadTable, CombatTable
-from pbem.kernel.hexmap import grid_of
+from pbem.kernel.hexmap import area_of, grid_of
 from pbem.packs.hexmap import check_hexes
+from pbem.packs.ids import check_id
+from pbem.packs.parts import Parts
 from pbem.packs.reader import Doc, Path
 from pbem.packs.rules import Values
-
-_ID = re.compile(r"[A-Za-z0-9]+([/.][A-Za-z0-9]+)*")
-
 
 # ---- rules ---------------------------------------------------------------------------------------------------------
 
@@ -47,7 +45,7 @@ def check_units(doc: Doc, chart: Doc, rules: Doc) -> None:
     seen: dict[str, int] = {}
     for number, unit in enumerate(doc.data["units"]):
         path: Path = ("units", number)
-        _identity(doc, path, unit["id"], seen)
+        check_id(doc, path, unit["id"], seen)
         if path not in doc.faulty:
             _belongs(doc, path, unit)
             _place(doc, path, unit, chart)
@@ -56,16 +54,6 @@ def check_units(doc: Doc, chart: Doc, rules: Doc) -> None:
     towns = {place["name"] for place in chart.data.get("places", {}).values()}
     for nation, names in doc.data["rebuild"].items():
         _known(doc, ("rebuild", nation), names, towns)
-
-
-def _identity(doc: Doc, path: Path, name: str, seen: dict[str, int]) -> None:
-    """D030, D035: ids are unique, and hold no dash or blank, because orders are written with them."""
-    if name.casefold() in seen:
-        doc.fault("D030", path, f"unit id {name} is there twice; first on line {seen[name.casefold()]}")
-    seen.setdefault(name.casefold(), doc.line(path))
-    if not _ID.fullmatch(name):
-        message = f"unit id {name!r} holds something other than letters, digits, `/` and `.`"
-        doc.fault("D035", (*path, "id"), message, "a dash in orders means a path: write 2Pz/304, not 2Pz-304")
 
 
 def _belongs(doc: Doc, path: Path, unit: Values) -> None:

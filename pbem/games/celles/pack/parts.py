@@ -6,35 +6,9 @@ from collections.abc import Iterator
 
 from pbem.games.celles.scenario import TACTICAL
 from pbem.kernel.board import Space
-from pbem.kernel.hexes import Grid
 from pbem.kernel.hexmap import HexMap
-from pbem.kernel.values import value
+from pbem.packs.parts import Parts
 from pbem.packs.rules import Values
-
-
-@value
-class Parts:
-    """Plain values of map, units, scenario card and rules (overlays laid on)."""
-
-    map: Values
-    units: Values
-    card: Values
-    rules: Values
-
-
-def area_of(grid: Grid, card: Values) -> frozenset[Space] | None:
-    """The hexes of the playing area; None for the whole map."""
-    if "area" not in card:
-        return None
-    columns, rows = (_ends(card["area"][key]) for key in ("columns", "rows"))
-    return frozenset(
-        space for space in grid if columns[0] <= space[:-2] <= columns[1] and rows[0] <= space[-2:] <= rows[1]
-    )
-
-
-def _ends(text: str) -> tuple[str, str]:
-    first, _, last = text.partition("-")
-    return first.strip(), (last or first).strip()
 
 
 def placed(parts: Parts) -> Iterator[Values]:

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pbem.games.tigers.pack.build import build
-from pbem.games.tigers.pack.parts import Parts
 from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.rulebook import Rulebook
 from pbem.packs.pack import Pack
+from pbem.packs.parts import Parts
 from pbem.packs.rules import Values
 
 if TYPE_CHECKING:

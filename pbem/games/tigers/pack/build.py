@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.games.tigers.pack.parts import (
-    Parts,
     blown_of,
     counters,
     german_areas,
@@ -32,6 +31,7 @@ from pbem.games.tigers.scenario import (
 )
 from pbem.kernel.board import Board, Link, Space
 from pbem.kernel.rulebook import Rulebook, UnknownPolicy
+from pbem.packs.parts import Parts
 from pbem.packs.rules import Values, index_of
 
 

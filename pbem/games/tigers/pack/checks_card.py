@@ -10,13 +10,14 @@ from typing import Any
 from pbem.games.tigers.pack.build import build
 from pbem.games.tigers.pack.checks_map import check_bridges, check_spaces
 from pbem.games.tigers.pack.checks_units import check_place, in_calendar, is_over, stacks
-from pbem.games.tigers.pack.parts import Counter, Parts, blown_of, counters, limits_of, means, overstacked_of
+from pbem.games.tigers.pack.parts import Counter, blown_of, counters, limits_of, means, overstacked_of
 from pbem.games.tigers.position import Piece, Position
 from pbem.games.tigers.scenario import SIDES, Scenario
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import supply_lines
 from pbem.kernel.board import Space
 from pbem.kernel.rulebook import Rulebook
+from pbem.packs.parts import Parts
 from pbem.packs.reader import Doc, Path
 from pbem.packs.rules import policies_of
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
@@ -10,10 +9,9 @@ from typing import Any
 from pbem.games.tigers.pack.checks_map import check_spaces
 from pbem.games.tigers.pack.parts import spaces_of
 from pbem.kernel.board import Space
+from pbem.packs.ids import check_id
 from pbem.packs.reader import Doc, Path
 from pbem.packs.rules import Values
-
-_ID = re.compile(r"[A-Za-z0-9]+([/.][A-Za-z0-9]+)*")
 
 
 def check_units(doc: Doc, chart_doc: Doc, rules_doc: Doc) -> None:
@@ -23,21 +21,11 @@ def check_units(doc: Doc, chart_doc: Doc, rules_doc: Doc) -> None:
     for number, unit in enumerate(doc.data["units"]):
         path: Path = ("units", number)
         if unit["id"]:
-            _identity(doc, path, unit["id"], seen)
+            check_id(doc, path, unit["id"], seen)
         if path not in doc.faulty:
             _nature(doc, path, unit, rules)
             check_place(doc, path, unit, chart, rules)
     _overstacked(doc, chart, rules)
-
-
-def _identity(doc: Doc, path: Path, name: str, seen: dict[str, int]) -> None:
-    """D030, D035: ids are unique, and hold no dash or blank, because orders are written with them."""
-    if name.casefold() in seen:
-        doc.fault("D030", path, f"unit id {name} is there twice; first on line {seen[name.casefold()]}")
-    seen.setdefault(name.casefold(), doc.line(path))
-    if not _ID.fullmatch(name):
-        message = f"unit id {name!r} holds something other than letters, digits, `/` and `.`"
-        doc.fault("D035", (*path, "id"), message, "a dash in orders means a path: write 47/2Eng, not 47-2Eng")
 
 
 def _nature(doc: Doc, path: Path, unit: Values, rules: Values) -> None:

@@ -8,17 +8,8 @@ from typing import Any
 from pbem.games.tigers.scenario import SIDES, bridge_key
 from pbem.kernel.board import Space
 from pbem.kernel.values import value
+from pbem.packs.parts import Parts
 from pbem.packs.rules import Values
-
-
-@value
-class Parts:
-    """Plain values of map, units, scenario card and rules (overlays laid on)."""
-
-    map: Values
-    units: Values
-    card: Values
-    rules: Values
 
 
 def road_words(text: str) -> tuple[bool, str | None]:

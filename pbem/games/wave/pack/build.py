@@ -27,8 +27,8 @@ from pbem.games.wave.scenario import (
 )
 from pbem.kernel.board import Space
 from pbem.kernel.crt import CombatTable
-from pbem.kernel.hexes import PLAIN, Grid, HexBoard
-from pbem.kernel.hexmap import HexMap, hexes_of, one_way, sides_of
+from pbem.kernel.hexes import PLAIN, HexBoard
+from pbem.kernel.hexmap import HexMap, area_of, hexes_of, one_way, sides_of
 from pbem.kernel.rulebook import Rulebook
 from pbem.packs.rules import Values, index_of
 
@@ -88,7 +88,8 @@ def _plays(card: Values, rules: Values, rulebook: Rulebook) -> frozenset[str]:
 
 def _board(chart: HexMap, card: Values) -> Board:
     """The hexes with all that is in them, or those of the scenario's area."""
-    spaces = {space: what for space, what in _hexes(chart) if _is_inside(chart.grid, card, space)}
+    area = area_of(chart.grid, card)
+    spaces = {space: what for space, what in _hexes(chart) if area is None or space in area}
     return HexBoard(chart.grid, spaces, chart.hexsides, PLAIN)
 
 
@@ -102,17 +103,6 @@ def _hexes(chart: HexMap) -> Iterator[tuple[Space, Hex]]:
         name, size, aliases = (place.name, place.size, place.aliases) if place else ("", "", ())
         what = (terrain, name, size, space in walls, space in german, space in front, space in roads, aliases)
         yield space, made.get(what) or made.setdefault(what, Hex(*what))
-
-
-def _is_inside(grid: Grid, card: Values, space: Space) -> bool:
-    area = card.get("area")
-    if area is None:
-        return True
-    first, _, last = area["columns"].partition("-")
-    top, _, bottom = area["rows"].partition("-")
-    (left, _), (right, _) = grid.cell(first + top), grid.cell(last + bottom)
-    column, row = grid.cell(space)
-    return left <= column <= right and int(top) <= row <= int(bottom)
 
 
 def _places(board: Board) -> dict[str, tuple[Space, ...]]:

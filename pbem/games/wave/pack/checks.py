@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,10 +11,10 @@ from pbem.games.wave.scenario import ARTILLERY, GERMAN
 from pbem.kernel.board import Space
 from pbem.kernel.hexmap import HexMap
 from pbem.packs.hexmap import check_hexes
+from pbem.packs.ids import check_id
 from pbem.packs.reader import Doc, Path
 from pbem.packs.rules import Values
 
-_ID = re.compile(r"[A-Za-z0-9]+([/.][A-Za-z0-9]+)*")
 LIMIT, LONE = 4, 3
 
 
@@ -43,20 +42,10 @@ def check_units(doc: Doc, chart: Doc) -> None:
     ground = _Ground(chart.data)
     for number, unit in enumerate(doc.data["units"]):
         path: Path = ("units", number)
-        _identity(doc, path, unit["id"], seen)
+        check_id(doc, path, unit["id"], seen)
         if path not in doc.faulty:
             _faces(doc, path, unit)
             _place(doc, path, unit, chart, ground)
-
-
-def _identity(doc: Doc, path: Path, name: str, seen: dict[str, int]) -> None:
-    """D030, D035: ids are unique, and hold no dash or blank, because orders are written with them."""
-    if name.casefold() in seen:
-        doc.fault("D030", path, f"unit id {name} is there twice; first on line {seen[name.casefold()]}")
-    seen.setdefault(name.casefold(), doc.line(path))
-    if not _ID.fullmatch(name):
-        message = f"unit id {name!r} holds something other than letters, digits, `/` and `.`"
-        doc.fault("D035", (*path, "id"), message, "a dash in orders means a path: write 47/2Eng, not 47-2Eng")
 
 
 def _faces(doc: Doc, path: Path, unit: Values) -> None:
