@@ -3,7 +3,7 @@ or cliff is a property of the link. Paths, reach and tracing are written once, h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -120,6 +120,42 @@ def spread_cheapest_first(
                     break
                 total = spent + points
                 if there not in best or total < best[there]:
+                    best[there], before[there] = total, here
+                    found[total].append(there)
+    return Reach(best, before)
+
+
+class Steps(dict[N, Sequence[tuple[N, int]]]):
+    """A table of the steps out of each place, filled when a search comes there; a search ends where it is shut."""
+
+    def __init__(self, find: Callable[[N], Sequence[tuple[N, int]]], shut: Iterable[N] = ()) -> None:
+        super().__init__(dict.fromkeys(shut, ()))
+        self._find = find
+
+    def __missing__(self, here: N) -> Sequence[tuple[N, int]]:
+        steps = self[here] = self._find(here)
+        return steps
+
+
+def spread_over(
+    start: N,
+    begun: Iterable[tuple[N, int]],
+    steps: Mapping[N, Iterable[tuple[N, int]]],
+    budget: int,
+    crowd: Container[N] = (),
+    toll: int = 0,
+) -> Reach[N]:
+    """What `spread` finds, where the first steps are `begun` and the others stand in a table, none is free, and a toll
+    is due besides in every place of a crowd."""
+    best, before, too_much = {start: 0}, dict[N, N](), budget + 1
+    found: list[list[N]] = [[] for _ in range(too_much)]
+    for spent, places in enumerate(found):
+        for here in places if spent else (start,):
+            if spent > best[here]:
+                continue
+            for there, points in steps[here] if spent else begun:
+                total = spent + points + toll if there in crowd else spent + points
+                if total < best.get(there, too_much):
                     best[there], before[there] = total, here
                     found[total].append(there)
     return Reach(best, before)

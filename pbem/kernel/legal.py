@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pbem.kernel.diagnostics import Diagnostic, Severity
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 
 
-class Legal(Collection[A], Generic[A]):
+class Legal(Generic[A]):
     """A lazy collection whose membership is exactly `refusal(answer) is None`."""
 
     def refusal(self, answer: A) -> Diagnostic | None:
@@ -21,6 +21,9 @@ class Legal(Collection[A], Generic[A]):
 
     def __contains__(self, answer: object) -> bool:
         return self.refusal(answer) is None  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[A]:
+        raise NotImplementedError
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.board import BadBoard, Board, Link, spread, spread_cheapest_first, spread_from
+from pbem.kernel.board import BadBoard, Board, Link, Steps, spread, spread_cheapest_first, spread_from, spread_over
 
 SQUARE = Board(
     {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"},
@@ -151,3 +151,21 @@ def test_a_search_over_a_table_of_steps_finds_what_any_search_finds() -> None:
         quick = spread_cheapest_first(0, table[0], table, budget)
         assert quick.cost == slow.cost
         assert {goal: quick.path(goal) for goal in quick.cost} == {goal: slow.path(goal) for goal in slow.cost}
+
+
+def test_a_search_over_a_table_keeps_the_order_of_any_search_and_takes_toll_of_a_crowd() -> None:
+    chance = Random("tables of steps in any order")
+    for _ in range(50):
+        rows = {here: chance.sample(_some_steps(chance), 4) for here in range(30)}
+        crowd, budget = set(chance.sample(range(1, 30), 9)), chance.choice((0, 2, 12, 31, 60))
+        slow = spread(0, rows.__getitem__, budget, entering=dict.fromkeys(crowd, 2))
+        quick = spread_over(0, rows[0], Steps(rows.__getitem__), budget, crowd, 2)
+        assert list(quick.cost.items()) == list(slow.cost.items())
+        assert list(quick.before.items()) == list(slow.before.items())
+
+
+def test_a_table_of_steps_is_filled_where_a_search_comes_and_shut_where_it_ends() -> None:
+    rows = {"1": [("2", 1)], "2": [("3", 1)], "3": [("4", 1)], "4": []}
+    table = Steps(rows.__getitem__, shut=["3"])
+    assert set(spread_over("1", rows["1"], table, 9).cost) == {"1", "2", "3"}
+    assert dict(table) == {"2": [("3", 1)], "3": ()}, "nobody has asked for the others"

@@ -11,7 +11,6 @@ from pbem.games.tigers.bots_ground import FAR, SERIOUS, Ground
 from pbem.games.tigers.combat import to_hit
 from pbem.games.tigers.costs import allowance
 from pbem.games.tigers.impulse import Step
-from pbem.games.tigers.movement import crowding
 from pbem.games.tigers.odds import battle_odds
 from pbem.games.tigers.scenario import GERMAN
 from pbem.kernel.board import Space, spread
@@ -92,7 +91,8 @@ class Judgement:
 
     def _steps_back(self, goal: Space, opened: Space | None, wades: bool) -> Callable[[Space], Iterator[Step]]:
         """8.22, 8.27, 8.33: the steps that lead into a space, and what each costs; nobody passes through the enemy."""
-        impulse, leave, crowd = self.impulse, self.impulse.tables.cost["leave_enemy"], crowding(self.impulse)
+        impulse, cost = self.impulse, self.impulse.tables.cost
+        leave, occupied, crowd = cost["leave_enemy"], cost["occupied"], impulse.crowd
         closed = {area for area in impulse.hostile if area != opened and not impulse.is_zone(area)}
         roads = self.ground.roads if wades else self.ground.dry_roads
 
@@ -101,7 +101,7 @@ class Judgement:
                 return
             for there, points in roads[here]:
                 if not (here in closed and there in closed):
-                    yield there, points + crowd.get(here, 0) + (leave if there in closed else 0)
+                    yield there, points + occupied * (here in crowd) + (leave if there in closed else 0)
 
         return steps
 

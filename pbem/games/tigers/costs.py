@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pbem.games.tigers import reinforcements
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.special_forces import mobility_tolls
@@ -34,20 +32,17 @@ def points_left(impulse: Impulse, unit: str, wading: bool = False) -> int:
 
 def slowest(impulse: Impulse, units: Units, wading: bool = False) -> str:
     """8.21: the unit of a stack that has the fewest points left: it decides how far the stack goes."""
-    return min(units, key=lambda unit: points_left(impulse, unit, wading))
+    return units[0] if len(units) == 1 else min(units, key=lambda unit: points_left(impulse, unit, wading))
 
 
-def road_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
+def road_tolls(impulse: Impulse, here: Space, there: Space) -> tuple[Toll, ...]:
     """8.33: by the road, or by the river if its bridge is blown; 8.26, 11.13: a major road joins zones to the board."""
-    road, cost = impulse.scenario.board.around(here)[there], impulse.tables.cost
-    if road.river and impulse.is_blown(here, there):
-        return (Toll(cost["unbridged"], "wading at a blown bridge", "8.33"),)
-    if road.major:
-        return (Toll(cost["major"], "major road", "8.33"),)
-    return (Toll(cost["minor"], "minor road", "8.33"),)
+    if impulse.is_blown(here, there):
+        return (Toll(impulse.tables.cost["unbridged"], "wading at a blown bridge", "8.33"),)
+    return impulse.scenario.tolls[here, there]
 
 
-def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
+def occupied_tolls(impulse: Impulse, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.37: one more to enter an area that holds any other unit; 8.26: never for a zone."""
     own = len(units) if impulse.pieces[units[0]].at == there else 0
     if impulse.crowd.get(there, 0) > own:
@@ -55,31 +50,35 @@ def occupied_tolls(impulse: Impulse, here: Space, there: Space, units: Units) ->
     return ()
 
 
-def leaving_tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
+def leaving_tolls(impulse: Impulse, here: Space) -> tuple[Toll, ...]:
     """8.36: one more to leave an area that holds enemy units."""
     if impulse.is_enemy_area(here):
         return (Toll(impulse.tables.cost["leave_enemy"], "leaving enemy units", "8.36"),)
     return ()
 
 
-Tolls = tuple[Callable[[Impulse, Space, Space, Units], tuple[Toll, ...]], ...]
-LASTING_TOLLS: Tolls = (road_tolls, leaving_tolls, mobility_tolls)
-TOLLS: Tolls = (road_tolls, occupied_tolls, leaving_tolls, mobility_tolls)
+def lasting_tolls(impulse: Impulse, here: Space, there: Space) -> tuple[Toll, ...]:
+    """8.33, 8.36, 14.22: what a step costs whoever else is on the way; it stays the same while the mover moves."""
+    return road_tolls(impulse, here, there) + leaving_tolls(impulse, here) + mobility_tolls(impulse, here, there)
 
 
 def tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
-    """8.33, 8.36: everything that a step costs; all of it adds up."""
-    return tuple(toll for collect in TOLLS for toll in collect(impulse, here, there, units))
+    """8.33, 8.36, 8.37: everything that a step costs; all of it adds up."""
+    road, *others = lasting_tolls(impulse, here, there)
+    return (road, *occupied_tolls(impulse, there, units), *others)
 
 
-def step_cost(impulse: Impulse, here: Space, there: Space, units: Units, kinds: Tolls = TOLLS) -> int:
+def step_cost(impulse: Impulse, here: Space, there: Space, units: Units) -> int:
+    return total(tolls(impulse, here, there, units))
+
+
+def total(tolls: tuple[Toll, ...]) -> int:
     points = 0
-    for collect in kinds:
-        for toll in collect(impulse, here, there, units):
-            points += toll.points
+    for toll in tolls:
+        points += toll.points
     return points
 
 
 def road_points(impulse: Impulse, here: Space, there: Space) -> int:
     """8.33: what the road alone costs, whoever goes it."""
-    return step_cost(impulse, here, there, (), (road_tolls,))
+    return total(road_tolls(impulse, here, there))

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from typing import Any, TypeVar
 
 from pbem.games.tigers.position import Position
-from pbem.games.tigers.scenario import Scenario, enemy_of
+from pbem.games.tigers.scenario import ALLIED, Scenario, enemy_of
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import Supply, judge_supply
-from pbem.kernel.board import Space
+from pbem.kernel.board import Space, Steps
 from pbem.kernel.referee import Choice, Referee
 
 T = TypeVar("T")
@@ -33,8 +33,12 @@ class Impulse(Situation):
         self.hostile = self.spaces_of(self.enemy)
         self.ends = self.hostile | scenario.zones
         """8.22, 8.26: where a move ends: with the enemy, and in a zone."""
-        self.steps: dict[tuple[Space, bool], tuple[Step, ...]] = {}
-        """8.33: the steps out of a space, without and with wading, as far as they have been looked at."""
+        self.steps: dict[bool, Steps[Space]] = {}
+        """8.33: the steps out of every space, without and with wading; only a demolition changes them."""
+        self.onward: dict[bool, Steps[Space]] = {}
+        """The same for a search, which ends where a move ends."""
+        self.open_country = self._open_country()
+        """Where roads are all that movement asks for, until a bridge is blown."""
         self.blown_before = frozenset(position.blown)
         self.supply: dict[str, Supply] = {}
         self.out: frozenset[str] = frozenset()
@@ -58,9 +62,23 @@ class Impulse(Situation):
 
     def forget_steps(self, *banks: Space) -> None:
         """8.41: a bridge between these banks has been blown."""
-        for bank in banks:
-            self.steps.pop((bank, False), None)
-            self.steps.pop((bank, True), None)
+        self.open_country.difference_update(banks)
+        self.steps.clear()
+        self.onward.clear()
+
+    def _open_country(self) -> set[Space]:
+        """No enemy is there (8.27, 8.36), no bridge down (8.34) and no zone near (11.2), it is not the morning of the
+        offensive (5.23), and no special forces hinder the Allies (14.22)."""
+        hindered = self.position.special.effect == "mobility" and self.mover == ALLIED
+        if hindered or self.is_first_impulse:
+            return set()
+        banks = {bank for bridge in self.position.blown for bank in bridge.split("-")}
+        return set(self.scenario.inland - self.hostile - banks)
+
+    @property
+    def is_first_impulse(self) -> bool:
+        """5.23, 5.24: impulse 16-1 of a scenario that begins with the offensive."""
+        return self.scenario.first_impulse_rules and (self.position.day, self.position.impulse) == (16, 1)
 
     def is_enemy_area(self, space: Space) -> bool:
         """8.22, 9.17: an area with units of the side that does not move; a zone never is one."""

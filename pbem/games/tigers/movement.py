@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -10,7 +10,6 @@ from pbem.games.tigers import bridges, reinforcements, stacking
 from pbem.games.tigers.acts import HALT, Halt, Move
 from pbem.games.tigers.choices import Crossing
 from pbem.games.tigers.costs import (
-    LASTING_TOLLS,
     Units,
     allowance,
     points_left,
@@ -20,9 +19,10 @@ from pbem.games.tigers.costs import (
     tolls,
 )
 from pbem.games.tigers.events import Halted, MoveEnded, Stepped
-from pbem.games.tigers.impulse import Impulse, Step
+from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.scenario import ALLIED, GERMAN
-from pbem.kernel.board import Reach, Space, spread
+from pbem.games.tigers.steps import all_infantry, barrier, onward_of, steps_of
+from pbem.kernel.board import Reach, Space, Steps, spread_over
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import Legal, illegal
 
@@ -30,66 +30,6 @@ Path = tuple[Space, ...]
 
 
 # ---- 8.2: where a stack may go ---------------------------------------------------------------------------------
-
-
-def barrier(impulse: Impulse, units: Units, here: Space, there: Space) -> Diagnostic | None:
-    """8.2, 8.27, 8.34, 11.2: why no step may be made from one space to the next, whatever it costs."""
-    if there not in impulse.scenario.board.around(here):
-        return _no_road(impulse, here, there)
-    if impulse.is_enemy_area(here) and impulse.is_enemy_area(there):
-        return illegal(
-            "M204", "8.27", f"{here} and {there} both hold enemy units; no unit goes from one straight to the other",
-            names=(here, there),
-        )
-    if impulse.is_blown(here, there) and not all_infantry(impulse, units):
-        armor = next(unit for unit in units if not impulse.type(unit).infantry)
-        return illegal(
-            "M206", "8.34", f"{armor} is armor; the bridge {here}-{there} is blown, only infantry wades", names=(there,)
-        )
-    return (
-        _outside(impulse, here, there)
-        or reinforcements.barred(impulse, here, there)
-        or _across_line(impulse, here, there)
-    )
-
-
-def _no_road(impulse: Impulse, here: Space, there: Space) -> Diagnostic:
-    around = ", ".join(impulse.scenario.board.around(here))
-    return illegal(
-        "M201", "8.2", f"no road joins {here} and {there}", f"roads lead from {here} to {around}", names=(here, there)
-    )
-
-
-def _outside(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
-    """Scenario limits: nobody leaves the playing area; who starts outside may still come in."""
-    limits = impulse.scenario.limits
-    if there in limits or (impulse.scenario.outsiders_enter_first_day and here not in limits):
-        return None
-    return illegal(
-        "M210", "8.2", f"{there} is outside the playing area of the scenario {impulse.scenario.name}", names=(there,)
-    )
-
-
-def _across_line(impulse: Impulse, here: Space, there: Space) -> Diagnostic | None:
-    """5.23: by the errata, Allied units cross no scenario line on 16-1."""
-    scenario = impulse.scenario
-    if impulse.mover != ALLIED or scenario.rulebook["edition"] != "errata-2016" or not is_first_impulse(impulse):
-        return None
-    for name, inside in scenario.lines.items():
-        if (here in inside) != (there in inside):
-            return illegal(
-                "M105", "5.23", f"the step {here}-{there} crosses the {name} scenario line on 16-1", names=(there,)
-            )
-    return None
-
-
-def is_first_impulse(impulse: Impulse) -> bool:
-    """5.23, 5.24: impulse 16-1 of a scenario that begins with the offensive."""
-    return impulse.scenario.first_impulse_rules and (impulse.position.day, impulse.position.impulse) == (16, 1)
-
-
-def all_infantry(impulse: Impulse, units: Units) -> bool:
-    return all(impulse.type(unit).infantry for unit in units)
 
 
 def may_pass(impulse: Impulse, space: Space) -> bool:
@@ -167,7 +107,7 @@ def refuse_done(impulse: Impulse, unit: str) -> Diagnostic | None:
 
 def _refuse_first_impulse(impulse: Impulse, unit: str) -> Diagnostic | None:
     """5.23: on 16-1 only marked Allied units move; 5.24: marked German units wait for 16-2."""
-    if not is_first_impulse(impulse):
+    if not impulse.is_first_impulse:
         return None
     card = impulse.scenario.units[unit]
     if card.side == ALLIED and not card.moves_first_impulse:
@@ -253,15 +193,22 @@ def wades(impulse: Impulse, path: Path) -> bool:
 
 def refuse_destination(impulse: Impulse, units: Units, goal: Space) -> Diagnostic | None:
     """7.1, 8.28: nobody moves out of supply, and on the 16th no German stack grows over the limit."""
-    out, lines = impulse.out, impulse.supply[impulse.mover]
-    for unit in units:
-        if goal not in lines.dry and unit not in out and not lines.reaches(goal, impulse.type(unit).infantry):
-            return illegal(
-                "S301", "8.28", f"{unit} would be out of supply in {goal}: no line ran there before movement",
-                "end the move where a supply line reaches, or clear the way first",
-                names=(unit, goal),
-            )
+    if goal not in supplied_spaces(impulse, units):
+        unit = next(unit for unit in units if goal not in supplied_spaces(impulse, (unit,)))
+        return illegal(
+            "S301", "8.28", f"{unit} would be out of supply in {goal}: no line ran there before movement",
+            "end the move where a supply line reaches, or clear the way first",
+            names=(unit, goal),
+        )
     return stacking.refuse_growth(impulse, units, goal)
+
+
+def supplied_spaces(impulse: Impulse, units: Units) -> Collection[Space]:
+    """8.28, 13.14: where those of the units that are in supply remain so; the others may be anywhere."""
+    supplied = [unit for unit in units if unit not in impulse.out]
+    if not supplied:
+        return impulse.scenario.board.spaces
+    return impulse.supply[impulse.mover].spaces(all_infantry(impulse, supplied))
 
 
 def destinations(impulse: Impulse, units: Units, start: Space, steps: int = 0) -> dict[Space, Path]:
@@ -277,7 +224,11 @@ def ways(impulse: Impulse, units: Units, start: Space, steps: int = 0) -> dict[S
     if not on_foot and all_infantry(impulse, units) and _finds_ford(impulse, found[0]):
         found.insert(0, _reach(impulse, units, start, steps, wading=True))
     by_goal = {goal: reach for reach in found for goal in reach.before}
-    return {goal: reach for goal, reach in by_goal.items() if refuse_destination(impulse, units, goal) is None}
+    supplied = supplied_spaces(impulse, units)
+    found_there = {goal: reach for goal, reach in by_goal.items() if goal in supplied}
+    if not stacking.is_growth_limited(impulse):
+        return found_there
+    return {goal: found_there[goal] for goal in found_there if stacking.refuse_growth(impulse, units, goal) is None}
 
 
 def loses_pace(impulse: Impulse, units: Units) -> bool:
@@ -291,43 +242,13 @@ def _finds_ford(impulse: Impulse, reach: Reach[Space]) -> bool:
 
 
 def _reach(impulse: Impulse, units: Units, start: Space, taken: int, wading: bool) -> Reach[Space]:
-    """8.3: what the points left suffice for; 8.29: one step for a stack that is out of supply."""
-    known, ends = impulse.steps, impulse.ends
-    one_step = any(unit in impulse.out for unit in units)
-
-    def steps(here: Space) -> tuple[Step, ...]:
-        if (one_step or here in ends) and here != start:
-            return ()
-        return known.get((here, wading)) or steps_from(impulse, here, wading)
-
-    budget = 0 if one_step and taken else points_left(impulse, slowest(impulse, units, wading), wading)
-    return spread(start, steps, budget, entering=crowding(impulse))
-
-
-def crowding(impulse: Impulse) -> dict[Space, int]:
-    """8.37 for a search: one more for each area that holds units; nobody enters the area where he starts."""
-    more = impulse.tables.cost["occupied"]
-    return dict.fromkeys(impulse.crowd, more)
-
-
-def steps_from(impulse: Impulse, here: Space, wading: bool) -> tuple[Step, ...]:
-    """8.2, 8.33: the steps that may be made out of a space, with or without wading. They are kept in `impulse.steps`,
-    because only demolition changes them while a side moves; what 8.37 adds for other units is not in them."""
-    known = impulse.steps.get((here, wading))
-    if known is None:
-        find = _infantry_steps if wading else _dry_steps
-        known = impulse.steps[here, wading] = tuple(find(impulse, here))
-    return known
-
-
-def _infantry_steps(impulse: Impulse, here: Space) -> Iterator[Step]:
-    for there in impulse.scenario.board.around(here):
-        if barrier(impulse, (), here, there) is None:
-            yield there, step_cost(impulse, here, there, (), LASTING_TOLLS)
-
-
-def _dry_steps(impulse: Impulse, here: Space) -> Iterator[Step]:
-    return (step for step in steps_from(impulse, here, wading=True) if not impulse.is_blown(here, step[0]))
+    """8.3: what the points left suffice for; 8.29: one step for a stack that is out of supply; 8.37: one more for each
+    area that holds units. Nobody enters the area where he starts."""
+    budget = max(0, points_left(impulse, slowest(impulse, units, wading), wading))
+    begun, onward = steps_of(impulse, wading)[start], onward_of(impulse, wading)
+    if not impulse.out.isdisjoint(units):
+        begun, onward = () if taken else begun, Steps(lambda here: ())
+    return spread_over(start, begun, onward, budget, impulse.crowd, impulse.tables.cost["occupied"])
 
 
 # ---- 8.2, 8.4: moving ------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pbem.kernel.board import Board, Space
+from pbem.kernel.events import Toll
 from pbem.kernel.rulebook import Rule, Rulebook
 from pbem.kernel.values import value
 from pbem.kernel.words import rank
@@ -207,6 +208,25 @@ class Scenario:
         """The neighbours of every space that lie within the playing area."""
         around = self.board.around
         return {space: tuple(there for there in around(space) if there in self.limits) for space in self.board}
+
+    @cached_property
+    def tolls(self) -> Mapping[tuple[Space, Space], tuple[Toll, ...]]:
+        """8.33: what every road costs while its bridge stands."""
+        minor = (Toll(self.tables.cost["minor"], "minor road", "8.33"),)
+        major = (Toll(self.tables.cost["major"], "major road", "8.33"),)
+        around = self.board.around
+        return {(a, b): major if around(a)[b].major else minor for a in self.board for b in around(a)}
+
+    @cached_property
+    def steps(self) -> Mapping[Space, tuple[tuple[Space, int], ...]]:
+        """8.33: the steps along the roads out of every space, each with its points."""
+        return {a: tuple((b, self.tolls[a, b][0].points) for b in there) for a, there in self.roads.items()}
+
+    @cached_property
+    def inland(self) -> frozenset[Space]:
+        """The areas of the playing area that are not beside a zone."""
+        areas = self.limits - self.zones
+        return frozenset(area for area in areas if self.zones.isdisjoint(self.board.around(area)))
 
     def in_play(self, here: Space) -> list[Space]:
         """The neighbours of a space that belong to the map of this scenario, in order of their numbers."""

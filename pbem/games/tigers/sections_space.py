@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from pbem.games.tigers.costs import LASTING_TOLLS
+from pbem.games.tigers.costs import lasting_tolls
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.rules import look
@@ -92,7 +92,7 @@ def _river(impulse: Impulse, here: Space, there: Space, road: Road) -> str:
 
 def tolls_of(impulse: Impulse, here: Space, there: Space) -> list[Toll]:
     """8.3: what the step costs whoever of the moving side goes it."""
-    found = [toll for collect in LASTING_TOLLS for toll in collect(impulse, here, there, ())]
+    found = [*lasting_tolls(impulse, here, there)]
     if impulse.crowd.get(there):
         found.append(Toll(impulse.tables.cost["occupied"], "occupied area", "8.37"))
     return found

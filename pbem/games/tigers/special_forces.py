@@ -74,7 +74,7 @@ def special_options(impulse: Impulse) -> Iterator[Special]:
             yield from (Special(effect, area) for area in impulse.scenario.board if not _refuse_place(impulse, area))
 
 
-def mobility_tolls(impulse: Impulse, here: Space, there: Space, units: tuple[str, ...]) -> tuple[Toll, ...]:
+def mobility_tolls(impulse: Impulse, here: Space, there: Space) -> tuple[Toll, ...]:
     """14.22: Allied units pay one more to enter the area, and one more to leave it."""
     special = impulse.position.special
     if special.effect != "mobility" or impulse.mover != ALLIED:

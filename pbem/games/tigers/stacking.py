@@ -19,9 +19,14 @@ def is_over_limit(situation: Situation, units: list[str]) -> bool:
     return len(units) > tables.stack_units or situation.strength(units) > tables.stack_strength
 
 
+def is_growth_limited(impulse: Impulse) -> bool:
+    """7.1: German moves on the 16th."""
+    return impulse.position.day == 16 and impulse.mover == GERMAN
+
+
 def refuse_growth(impulse: Impulse, units: tuple[str, ...], goal: Space) -> Diagnostic | None:
     """7.1: during the 16th no German move makes a stack that is over the limit, or adds to one."""
-    if impulse.position.day != 16 or impulse.mover != GERMAN or impulse.is_zone(goal):
+    if not is_growth_limited(impulse) or impulse.is_zone(goal):
         return None
     together = [unit for unit in impulse.at(goal, GERMAN) if unit not in units] + list(units)
     if not is_over_limit(impulse, together):

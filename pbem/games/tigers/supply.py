@@ -14,14 +14,17 @@ from pbem.kernel.values import value
 
 @value
 class Supply:
-    """13.11, 13.14: the spaces from which a side can trace a line: over intact bridges (`dry`), and those from which
-    only infantry can, over one blown bridge (`wading`)."""
+    """13.11, 13.14: the spaces from which a side can trace a line: over intact bridges (`dry`), and for infantry, over
+    one blown bridge at most (`on_foot`)."""
 
     dry: frozenset[Space]
-    wading: frozenset[Space]
+    on_foot: frozenset[Space]
+
+    def spaces(self, infantry: bool) -> frozenset[Space]:
+        return self.on_foot if infantry else self.dry
 
     def reaches(self, space: Space, infantry: bool) -> bool:
-        return space in self.dry or (infantry and space in self.wading)
+        return space in self.spaces(infantry)
 
 
 class Roads:
@@ -34,14 +37,12 @@ class Roads:
         hostile = situation.spaces_of(enemy_of(side))
         self.sources = [zone for zone in self.scenario.supply[side] if zone not in hostile]
         self.ends = hostile | self.scenario.zones.difference(self.sources)
+        self.onward = {**self.scenario.roads, **self._dry_roads(), **dict.fromkeys(self.ends, ())}
 
-    def onward(self, here: Space) -> Iterable[Space]:
+    def _dry_roads(self) -> dict[Space, tuple[Space, ...]]:
+        """13.14: the roads from the banks of blown bridges, those over the bridges left out."""
         roads = self.scenario.roads
-        if here in self.ends:
-            return ()
-        if here not in self.banks:
-            return roads[here]
-        return [there for there in roads[here] if there not in self.banks[here]]
+        return {here: tuple(there for there in roads[here] if there not in far) for here, far in self.banks.items()}
 
     def fords(self, here: Space) -> Iterable[Space]:
         """13.14: where infantry may trace on over a blown bridge."""
@@ -53,10 +54,10 @@ class Roads:
 def supply_lines(situation: Situation, side: str) -> Supply:
     """13.11-13.14: everything from which a side can trace a line."""
     roads = Roads(situation, side)
-    dry = flood(roads.sources, roads.onward)
+    dry = flood(roads.sources, roads.onward.__getitem__)
     fords = {far for near in roads.banks if near in dry for far in roads.fords(near)}
-    wading = flood(fords - dry, lambda here: set(roads.onward(here)) - dry)
-    return Supply(frozenset(dry), frozenset(wading))
+    wading = flood(fords - dry, roads.onward.__getitem__, closed=dry)
+    return Supply(frozenset(dry), frozenset(dry | wading))
 
 
 def supply_line(situation: Situation, unit: str) -> tuple[Space, ...] | None:
@@ -67,7 +68,7 @@ def supply_line(situation: Situation, unit: str) -> tuple[Space, ...] | None:
 
     def steps(here: tuple[Space, bool]) -> Iterator[tuple[tuple[Space, bool], int]]:
         space, waded = here
-        yield from (((there, waded), 1) for there in roads.onward(space))
+        yield from (((there, waded), 1) for there in roads.onward[space])
         if not waded and situation.type(unit).infantry:
             yield from (((far, True), 1) for far in roads.fords(space))
 
@@ -112,7 +113,8 @@ def first_day(situation: Situation, unit: str) -> int:
 
 def out_of_supply(situation: Situation, side: str, supply: Supply) -> list[str]:
     """13.11: the units of a side that can trace no line."""
-    return [unit for unit in situation.of(side) if not is_supplied(situation, unit, supply)]
+    away = (unit for unit in situation.of(side) if situation.pieces[unit].at not in supply.dry)
+    return [unit for unit in away if not is_supplied(situation, unit, supply)]
 
 
 def all_out_of_supply(situation: Situation) -> frozenset[str]:

@@ -8,6 +8,7 @@ from pbem.games.tigers import movement
 from pbem.games.tigers.costs import Units
 from pbem.games.tigers.impulse import Impulse, Step
 from pbem.games.tigers.movement import Path
+from pbem.games.tigers.steps import all_infantry, onward_of, steps_of
 from pbem.kernel import routes
 from pbem.kernel.board import Space
 
@@ -16,7 +17,7 @@ def cheapest_way(impulse: Impulse, units: Units, walked: Path, goal: Space, spen
     """8.2, 8.3: the cheapest way on from the end of what is walked, whether there are points for it or not; 8.35: dry
     if the points suffice for that, or if wading costs the stack no pace whichever is cheaper."""
     dry = _way_on(impulse, walked, goal, wading=False)
-    if not movement.all_infantry(impulse, units):
+    if not all_infantry(impulse, units):
         return dry
     wet = _way_on(impulse, walked, goal, wading=True)
     if dry is None or not movement.loses_pace(impulse, units):
@@ -27,12 +28,12 @@ def cheapest_way(impulse: Impulse, units: Units, walked: Path, goal: Space, spen
 
 def _way_on(impulse: Impulse, walked: Path, goal: Space, wading: bool) -> Path | None:
     """8.22: a way leads through no area of the enemy; 8.37: every area that holds units costs one more."""
-    crowd = movement.crowding(impulse)
+    toll = impulse.tables.cost["occupied"]
+    begun, onward = steps_of(impulse, wading), onward_of(impulse, wading)
 
     def steps(here: Space) -> Iterator[Step]:
-        if here in impulse.ends and here != walked[0]:
-            return iter(())
-        return ((there, points + crowd.get(there, 0)) for there, points in movement.steps_from(impulse, here, wading))
+        known = begun if here == walked[0] else onward
+        return ((there, points + toll * (there in impulse.crowd)) for there, points in known[here])
 
     found = routes.cheapest_way(walked[-1], steps, goal.__eq__)
     return found[1][1:] if found else None

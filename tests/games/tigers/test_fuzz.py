@@ -21,6 +21,7 @@ from pbem.games.tigers.sequence import play_impulse
 from pbem.games.tigers.setup import starting_position
 from pbem.games.tigers.situation import Situation
 from pbem.games.tigers.supply import Supply
+from pbem.kernel.legal import illegal
 from pbem.kernel.players import RandomPlayer
 from pbem.kernel.referee import Table
 
@@ -89,13 +90,14 @@ def test_points_out_of_nowhere_are_noticed(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_an_option_that_is_refused_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list forgets 7.1 and 8.28, the judge does not."""
-    destination, path = movement.refuse_destination, movement.refuse_path
+    """The list forgets 8.28, the judge does not."""
+    supplied, path = movement.supplied_spaces, movement.refuse_path
 
     def strict(impulse: Impulse, units: tuple[str, ...], way: tuple[str, ...], *rest: int) -> object:
-        return path(impulse, units, way, *rest) or destination(impulse, units, way[-1])
+        known = way[-1] in supplied(impulse, units)
+        return path(impulse, units, way, *rest) if known else illegal("S301", "8.28", "out of supply")
 
-    monkeypatch.setattr(movement, "refuse_destination", lambda impulse, units, goal: None)
+    monkeypatch.setattr(movement, "supplied_spaces", lambda impulse, units: impulse.scenario.board.spaces)
     monkeypatch.setattr(movement, "refuse_path", strict)
     problem = problem_of(Trial("tigers", "campaign", 1))
     assert "listed and not accepted" in problem or "Misplay" in problem
