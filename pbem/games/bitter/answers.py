@@ -383,7 +383,7 @@ def _counter_advance(hand: Hand, choice: Choice[Any], options: Advances) -> Adva
         for unit in rule.units:
             at = choice.now.pieces[unit].at if unit in choice.now.pieces else ""
             paths = [rule.path] if rule.path else [(at, there) for there in sorted(options.into)]
-            found = first_legal((Advance(unit, tuple(path)) for path in paths), options)
+            found = next(filter(None, (options.cut(Advance(unit, tuple(path))) for path in paths)), None)
             if found is not None:
                 return found
         if not rule.units:
