@@ -23,10 +23,12 @@ class CaseError(Exception):
 
 @dataclass(slots=True)
 class Setting:
-    """A board while a case sets it up: a key may change the position, and the scenario by units of its own."""
+    """A board while a case sets it up: a key may change the position, and the scenario by units of its own; lines of
+    an earlier block may be refused meanwhile."""
 
     scenario: Any
     position: Any
+    refused: dict[int, Diagnostic] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class Played:
     failed: list[int] = field(default_factory=list)
     asked: list[Choice[Any]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    refused_before: Mapping[int, Diagnostic] = field(default_factory=dict)
 
 
 Set = Callable[[Setting, Any], None]

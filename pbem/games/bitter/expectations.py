@@ -13,7 +13,7 @@ from pbem.games.bitter.position import CA, ENG
 from pbem.games.bitter.rules import look
 from pbem.games.bitter.scenario import OFF, POINTS, SIDES, bridge_name
 from pbem.orders.cases.setting import several
-from pbem.orders.cases.verdict import all_of, differs, each, equals, told
+from pbem.orders.cases.verdict import all_of, differs, each, equals, refused_lines, told
 from pbem.orders.trials import Check, Played
 
 
@@ -170,6 +170,7 @@ def army_of(played: Played, unit: str) -> str:
 
 
 EXPECT: dict[str, Check] = {
+    "air_refused": refused_lines(SAME_RULES, lambda played: played.refused_before),
     "at": _places,
     "spent": each(_spent),
     "mp": each(_left),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.games.bitter import air, language, supply
+from pbem.games.bitter import language
 from pbem.games.bitter.activation import Acts, Exploits, Fights
 from pbem.games.bitter.acts import Demolish
 from pbem.games.bitter.bridges import Demolitions
@@ -15,12 +15,12 @@ from pbem.games.bitter.position import CA, CAPTURED, ENG, REVEALED, Dump, Duty, 
 from pbem.games.bitter.rules import look
 from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Scenario, bridge_name, enemy_of
 from pbem.games.bitter.sequence import conduct, open_turn, pass_on
+from pbem.games.bitter.trials_air import open_skies
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.game import Chance
-from pbem.kernel.referee import Choice, Referee, Table
+from pbem.kernel.referee import Choice, Referee
 from pbem.orders.cases.setting import number, several
 from pbem.orders.formatter import format_line
-from pbem.orders.parser import parse
 from pbem.orders.trials import CaseError, Set, Setting
 
 __all__ = [
@@ -50,8 +50,8 @@ CLOCK = re.compile(r"(\d{2}(?:AM|PM))\s*-?\s*(german|allied|g|a|)", re.IGNORECAS
 
 
 def blank(scenario: Scenario) -> Position:
-    """An empty map on the morning of the 17th."""
-    return Position(scenario.turn_named("17AM"), GERMAN, scenario.tables.turns)
+    """An empty map on the morning of the 17th, nobody to move until the clock says so."""
+    return Position(scenario.turn_named("17AM"), "", scenario.tables.turns)
 
 
 def _clock(setting: Setting, given: Any) -> None:
@@ -68,13 +68,21 @@ def _clock(setting: Setting, given: Any) -> None:
 def _pieces(setting: Setting, given: Any) -> None:
     """The whole board by hex; units that wait off the map by letter; or the word `setup`."""
     if given == "setup":
-        from pbem.games.bitter.sequence import starting_position
-
-        setting.position = starting_position(setting.scenario)
+        _set_up(setting)
         return
+    setting.position.mover = setting.position.mover or GERMAN
     for place, entries in (given or {}).items():
         for entry in several(entries):
             _place(setting, str(place), dict(entry) if isinstance(entry, dict) else {"id": entry})
+
+
+def _set_up(setting: Setting) -> None:
+    """The board on which the scenario begins, at another hour if the clock says so."""
+    from pbem.games.bitter.sequence import starting_position
+
+    asked, setting.position = setting.position, starting_position(setting.scenario)
+    if asked.mover:
+        setting.position.turn, setting.position.mover = asked.turn, asked.mover
 
 
 def _place(setting: Setting, place: str, entry: dict[str, Any]) -> None:
@@ -116,7 +124,8 @@ def supply_marks(setting: Setting, unit: str, entry: dict[str, Any]) -> None:
 
 
 def _blown(setting: Setting, given: Any) -> None:
-    setting.position.blown = {_bridge(setting, name) for name in several(given)}
+    if given is not None:
+        setting.position.blown = {_bridge(setting, name) for name in several(given)}
 
 
 def _hexes(field: str) -> Set:
@@ -128,7 +137,7 @@ def _hexes(field: str) -> Set:
 
 
 def _air(setting: Setting, given: Any) -> None:
-    wanted = given or {}
+    wanted = given or setting.position.air
     setting.position.air = {side: number(wanted.get(side, 0), f"air of {side}") for side in SIDES}
 
 
@@ -156,27 +165,6 @@ def _exited(setting: Setting, given: Any) -> None:
 
 def _built(setting: Setting, given: Any) -> None:
     setting.position.built = number(given or 0, "german_bridges_built")
-
-
-def _air_orders(setting: Setting, given: Any) -> None:
-    """The opening of a case: supply is judged, then the Allied air lines are flown."""
-    turn = PlayerTurn(setting.scenario, setting.position, Table({}, lambda roll: 1))
-    supply.judge(turn)
-    for unit in setting.position.short & set(setting.position.pieces):
-        setting.position.out.add(unit)
-    for order in _air_lines(setting, given):
-        for act in language.acts(order, Choice(ALLIED, "drop", "12.5", ())):
-            phase = air.DROPS if type(act).__name__ == "Drop" else air.INTERDICTION
-            options = air.Missions(turn, phase)
-            if options.refusal(act) is None:
-                air.mission(turn, act)
-
-
-def _air_lines(setting: Setting, given: Any) -> Iterator[Any]:
-    lines = str(given or "").splitlines() if not isinstance(given, list) else list(map(str, given))
-    text = "\n".join(("begin orders case 17AM allied", *lines, "end"))
-    parsed = parse(text, language, language.names(setting.scenario))
-    yield from (order for block in parsed.order_blocks for order in block.orders)
 
 
 def _effects(setting: Setting, given: Any) -> None:
@@ -218,7 +206,7 @@ BOARD: Mapping[str, Set] = {
     "losses": _losses,
     "exited": _exited,
     "german_bridges_built": _built,
-    "air_orders": _air_orders,
+    "air_orders": open_skies,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -55,7 +56,7 @@ def _run(
     trials, planning = case.game.trials, refused is None
     scenario, position = setting.scenario, setting.position.copy()
     table = Table({}, dice)
-    played = Played(scenario, position, events=table.events, rolls=table.rolls)
+    played = Played(scenario, position, events=table.events, rolls=table.rolls, refused_before=setting.refused)
     course, language = Course(papers.segments), case.game.language
     players = {
         side: Hand(language, side, course, refused=refused, planning=planning, aside=aside)
@@ -177,12 +178,19 @@ def _labelled(dice: Mapping[Any, Any]) -> Iterator[tuple[str, Any]]:
 
 
 NUMBERED = "die "
+BETWEEN = re.compile(r"(\d+)-(\d+)")
 
 
 def _is_meant(label: str, rolled: str) -> bool:
-    """The end of a label is enough, without its number if that is 1, without `die`, or without who rolls."""
+    """The end of a label is enough, without its number if that is 1, without `die`, or without who rolls; a bridge
+    may be written from either end."""
+    label, rolled = _from_one_end(label), _from_one_end(rolled)
     bare = label.replace(NUMBERED, "")
     return rolled.endswith((label, bare, f"{label} 1", f"{label} die 1")) or f" {label} by " in rolled
+
+
+def _from_one_end(label: str) -> str:
+    return BETWEEN.sub(lambda found: "-".join(sorted(found.groups())), label)
 
 
 # ---- papers ----------------------------------------------------------------------------------------------------

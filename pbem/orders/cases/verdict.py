@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.referee import Event
 from pbem.kernel.values import value
 from pbem.orders.cases.setting import several
@@ -30,7 +31,7 @@ class Verdict:
 
 def problems_of(expect: Mapping[str, Any], played: Played, trials: Trials) -> Iterator[str]:
     """Everything that is not as expected."""
-    checks = {"refused": _refused(trials.SAME_RULES), **COMMON, **trials.EXPECT}
+    checks = {"refused": refused_lines(trials.SAME_RULES, lambda played: played.refused), **COMMON, **trials.EXPECT}
     for key, wanted in expect.items():
         if key in checks:
             yield from (f"{key}: {problem}" for problem in checks[key](wanted, played))
@@ -93,22 +94,24 @@ def _by_line(given: Any) -> dict[int, Mapping[str, Any]]:
     return {int(entry["line"]): entry for entry in entries}
 
 
-def _refused(same_rules: Sequence[frozenset[str]]) -> Check:
+def refused_lines(
+    same_rules: Sequence[frozenset[str]], refused: Callable[[Played], Mapping[int, Diagnostic]]
+) -> Check:
     """Exactly these lines, each by one of the rules that are cited."""
 
     def is_cited(rules: Sequence[str], found: str | None) -> bool:
         return any(rule == found or any({rule, found} <= group for group in same_rules) for rule in rules)
 
     def check(given: Any, played: Played) -> Iterator[str]:
-        lines = _by_line(given)
-        for line in sorted(set(played.refused) - set(lines)):
-            found = played.refused[line]
+        lines, said = _by_line(given), refused(played)
+        for line in sorted(set(said) - set(lines)):
+            found = said[line]
             yield f"line {line} was refused: {found.code} {found.message} (rule {found.rule})"
         for line, entry in sorted(lines.items()):
-            if line not in played.refused:
+            if line not in said:
                 yield f"line {line} was not refused"
                 continue
-            found, rules = played.refused[line], [str(rule) for rule in several(entry.get("rule"))]
+            found, rules = said[line], [str(rule) for rule in several(entry.get("rule"))]
             if rules and not is_cited(rules, found.rule):
                 yield f"line {line} was refused by rule {found.rule}, expected {' or '.join(rules)}: {found.message}"
             if "code" in entry and entry["code"] != found.code:
