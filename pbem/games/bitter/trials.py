@@ -6,21 +6,26 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.games.bitter import language
+from pbem.games.bitter import air, language, supply
 from pbem.games.bitter.activation import Acts, Exploits, Fights
-from pbem.games.bitter.acts import Demolish
+from pbem.games.bitter.acts import Demolish, Drop
 from pbem.games.bitter.bridges import Demolitions
 from pbem.games.bitter.expectations import EXPECT, SAME_RULES
+from pbem.games.bitter.facts import holds
 from pbem.games.bitter.position import CA, CAPTURED, ENG, REVEALED, Dump, Duty, Piece, Position
 from pbem.games.bitter.rules import look
 from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Scenario, bridge_name, enemy_of
 from pbem.games.bitter.sequence import conduct, open_turn, pass_on
-from pbem.games.bitter.trials_air import open_skies
 from pbem.games.bitter.turn import PlayerTurn
+from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.game import Chance
-from pbem.kernel.referee import Choice, Referee
+from pbem.kernel.legal import illegal
+from pbem.kernel.referee import Choice, Referee, Table
+from pbem.orders import facts
+from pbem.orders.ast import Statement
 from pbem.orders.cases.setting import number, several
 from pbem.orders.formatter import format_line
+from pbem.orders.parser import parse
 from pbem.orders.trials import CaseError, Set, Setting
 
 __all__ = [
@@ -43,6 +48,7 @@ REACTIONS = (
     "advance none",
 )
 FLAGS = {"moved", "fired", "reserve", "shocked"}
+RULE_OF = {air.DROPS: "12.5", air.INTERDICTION: "11.3"}
 CLOCK = re.compile(r"(\d{2}(?:AM|PM))\s*-?\s*(german|allied|g|a|)", re.IGNORECASE)
 
 
@@ -167,6 +173,51 @@ def _built(setting: Setting, given: Any) -> None:
     setting.position.built = number(given or 0, "german_bridges_built")
 
 
+def _open_skies(setting: Setting, given: Any) -> None:
+    """12.1, 11.3: drops first, then interdiction; a line that is illegal is refused as a whole."""
+    turn = PlayerTurn(setting.scenario, setting.position, Table({}, lambda roll: 1))
+    supply.judge(turn)
+    for unit in setting.position.short & set(setting.position.pieces):
+        setting.position.out.add(unit)
+    lines = [*enumerate(_air_lines(setting, given), 1)]
+    for phase in (air.DROPS, air.INTERDICTION):
+        for number, order in lines:
+            _fly(setting, turn, phase, number, order)
+
+
+def _air_lines(setting: Setting, given: Any) -> Iterator[Statement]:
+    lines = str(given or "").splitlines() if not isinstance(given, list) else list(map(str, given))
+    text = "\n".join(("begin orders case 17AM allied", *lines, "end"))
+    parsed = parse(text, language, language.names(setting.scenario))
+    if any(problem.is_error for problem in parsed.diagnostics):
+        raise CaseError(f"air_orders cannot be read: {parsed.diagnostics[0].message}")
+    yield from (order for block in parsed.order_blocks for order in block.orders)
+
+
+def _fly(setting: Setting, turn: PlayerTurn, phase: str, number: int, order: Statement) -> None:
+    choice = Choice(ALLIED, phase, RULE_OF[phase], (), now=turn)
+    acts = [act for act in language.acts(order, choice) if isinstance(act, Drop) == (phase == air.DROPS)]
+    if not acts or not facts.holds(order.condition, lambda claim: holds(claim, choice, None)):
+        return
+    refusal = _refuse_air(turn, phase, acts)
+    if refusal is not None:
+        setting.refused[number] = refusal
+        return
+    for act in acts:
+        air.mission(turn, act)
+
+
+def _refuse_air(turn: PlayerTurn, phase: str, acts: list[Any]) -> Diagnostic | None:
+    """11.1, 11.2: each aircraft one mission, each hex one aircraft."""
+    missions = air.Missions(turn, phase)
+    refusal = next(filter(None, map(missions.refusal, acts)), None)
+    if refusal is None and len(acts) > turn.position.air[ALLIED]:
+        return illegal("C735", "11.1", f"{len(acts)} aircraft are wanted, {turn.position.air[ALLIED]} are left")
+    if refusal is None and len(set(acts)) < len(acts):
+        return illegal("A703", "11.3", "one aircraft interdicts a hex, not two")
+    return refusal
+
+
 def _effects(setting: Setting, given: Any) -> None:
     """Events in force by their id; with a place `{commandos_town: "1610"}`."""
     for entry in several(given):
@@ -206,7 +257,7 @@ BOARD: Mapping[str, Set] = {
     "losses": _losses,
     "exited": _exited,
     "german_bridges_built": _built,
-    "air_orders": open_skies,
+    "air_orders": _open_skies,
 }
 
 
