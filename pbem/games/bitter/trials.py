@@ -181,8 +181,8 @@ def _open_skies(setting: Setting, given: Any) -> None:
         setting.position.out.add(unit)
     lines = [*enumerate(_air_lines(setting, given), 1)]
     for phase in (air.DROPS, air.INTERDICTION):
-        for number, order in lines:
-            _fly(setting, turn, phase, number, order)
+        for place, order in lines:
+            _fly(setting, turn, phase, place, order)
 
 
 def _air_lines(setting: Setting, given: Any) -> Iterator[Statement]:
