@@ -89,11 +89,12 @@ def resolve(sitting: Sitting, given: Obj) -> Obj:
 
 def join(sitting: Sitting, given: Obj) -> Obj:
     """Accept a game; the page has shown who sits where."""
-    from pbem.record import play
+    from pbem.desk import beginning
 
     desk = sitting.must_stand(given.get("head"))
-    key = sitting.must_sign(desk, "join")
-    return _saved(sitting, desk, [play.join(desk.game, key)])
+    before, key = len(desk.record.entries), sitting.must_sign(desk, "join")
+    beginning.join(desk, key)
+    return _saved(sitting, desk, desk.record.entries[before:])
 
 
 def keep(sitting: Sitting, given: Obj) -> Obj:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.desk.game import Desk
 from pbem.desk.games import adjudicator_for, game_named
+from pbem.desk.placing import seal_due
 from pbem.desk.resolving import seat_bots
 from pbem.desk.seats import Wish, take_seats
 from pbem.kernel.values import value
 
 if TYPE_CHECKING:
+    from pbem.record.entries import Entry
     from pbem.record.keys import PrivateKey
 
 
@@ -44,5 +46,14 @@ def begin(path: Path, what: Beginning, key: PrivateKey, wish: Wish) -> Desk:
         author=seats.author,
     )
     desk = Desk(path, made, key)
+    seal_due(desk, key)
     seat_bots(desk, key)
     return desk
+
+
+def join(desk: Desk, key: PrivateKey, role: str | None = None, word: str | None = None) -> Entry:
+    """Accept a game: seal what is placed in secret, and publish the tip of one's dice chain, or a word."""
+    from pbem.record import play
+
+    seal_due(desk, key)
+    return play.join(desk.game, key, role=role, word=word)

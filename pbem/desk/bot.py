@@ -10,6 +10,8 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from pbem.desk.placing import open_due, seal_due
+from pbem.kernel.adjudication import Paper
 from pbem.kernel.players import player_of
 from pbem.kernel.referee import Choice, Player, Table
 from pbem.orders.formatter import format_line, framed
@@ -96,6 +98,7 @@ def _commented(lines: list[Line]) -> Iterator[str]:
 def let_bots_order(desk: Desk, key: PrivateKey) -> None:
     """Sign what the bots at the table owe, with the key of whoever runs them: standing orders once, then papers."""
     while (role := _bot_due(desk)) is not None:
+        seal_due(desk, key)
         act = desk.state.due[0].act
         if role not in desk.state.standing:
             _sign(desk, key, "standing", role, standing_text(desk.parts, role, _level(desk, role), desk.state.game))
@@ -139,4 +142,7 @@ def _sign(desk: Desk, key: PrivateKey, kind: str, role: str, text: str) -> None:
 
     language = desk.parts.language
     for block in parse(text, language, language.names(desk.scenario)).blocks:
-        play.submit(desk.game, key, kind, format_block(block, language), role=role)
+        said = format_block(block, language)
+        if kind != "standing":
+            open_due(desk, key, Paper(role, kind, said))
+        play.submit(desk.game, key, kind, said, role=role)

@@ -184,12 +184,14 @@ def sign_sheets(
 ) -> list[Entry]:
     """Sign every block of the sheets, as canonical text, for the side that it names. Standing orders are sealed where
     nobody moderates and the enemy could read them: in the swift exchange, unless it is wished otherwise."""
+    from pbem.desk.placing import seal_due
     from pbem.desk.resolving import seat_bots
 
     blocks = [block for sheet in sheets for block in sheet.blocks]
     for block in blocks:
         _refuse_bots(desk, block.side)
     seals = desk.state.exchange == "swift" if sealed is None else sealed
+    seal_due(desk, key)
     _keep_standing(desk, key, blocks)
     made = [entry for block in blocks for entry in _sign(desk, key, block, seals)]
     seat_bots(desk, key)
@@ -198,6 +200,7 @@ def sign_sheets(
 
 def _sign(desk: Desk, key: PrivateKey, block: Block, sealed: bool) -> Iterator[Entry]:
     """One block: what it places in secret goes under seals before it, what it shows of earlier seals is opened."""
+    from pbem.desk.placing import open_due
     from pbem.desk.sealed import open_with, seal_placements
     from pbem.orders.formatter import format_block
     from pbem.record import play
@@ -206,4 +209,6 @@ def _sign(desk: Desk, key: PrivateKey, block: Block, sealed: bool) -> Iterator[E
     yield from made
     yield from open_with(desk, key, shown)
     text = format_block(shown, desk.parts.language)
+    if shown.kind != "standing":
+        yield from open_due(desk, key, Paper(shown.side, shown.kind, text))
     yield play.submit(desk.game, key, shown.kind, text, role=shown.side, sealed=sealed)

@@ -41,10 +41,12 @@ def resolve(desk: Desk, key: PrivateKey, then: Then | None = None) -> Done:
 
 def give_standing(desk: Desk, key: PrivateKey, role: str, then: Then) -> None:
     """Standing orders in the same mail: new ones, or the same text sealed anew; as far as the role has the pen."""
+    from pbem.desk.placing import seal_due
     from pbem.record import play
 
     if desk.state.pen != role or desk.state.stage.role != role or desk.state.over:
         return
+    seal_due(desk, key)
     if then.sheets:
         from pbem.desk.papers import sign_sheets
 

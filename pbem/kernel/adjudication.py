@@ -32,10 +32,14 @@ Segment = Sequence[Paper]
 
 @value
 class Placement:
-    """A sealed placement that has been opened: its text, and dice that its owner alone knew until then."""
+    """A sealed placement: its text, and dice that its owner alone knew until it was opened.
+
+    One that is `secret` is still shut, and only whoever runs this knows it: it must be opened before anything may come
+    of it, and as long as nothing does, the run must be what it is for those who do not know it."""
 
     text: str
     dice: Dice
+    secret: bool = False
 
 
 Demand = Callable[[str, str, int], Placement | None]
@@ -108,6 +112,9 @@ class Adjudicator(Protocol):
 
     def breach(self, texts: Mapping[str, str]) -> str | None:
         """What is wrong with the placements that one side has opened so far, by label; None if they may stand."""
+
+    def audit(self, position: Obj, demand: Demand) -> Sequence[str]:
+        """When a game is over and all placements are open: what was kept shut although the rules asked for it."""
 
     def summary(self, position: Obj) -> Mapping[str, str]:
         """A few lines for the readable head of the game file: score, result."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 
 from pbem.kernel.values import value
 
 
 @value
 class Policy:
-    """One named option: what it may be, what it is if nobody says, and what it means."""
+    """One named option: what it may be, what it is if nobody says, and what it means; by its values and by side, the
+    labels under which something is placed in secret before the game begins."""
 
     name: str
     values: tuple[str, ...]
     default: str
     meaning: str
+    seals: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
 
 @value
@@ -51,3 +54,8 @@ class Rulebook:
 
     def __getitem__(self, name: str) -> str:
         return self.chosen[name]
+
+    def seals_of(self, side: str) -> tuple[str, ...]:
+        """What a side seals before the game begins, by the options chosen: the labels."""
+        sealed = (policy.seals.get(self.chosen[policy.name], {}) for policy in self.policies)
+        return tuple(label for labels in sealed for label in labels.get(side, ()))

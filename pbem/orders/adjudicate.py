@@ -51,6 +51,10 @@ class OrdersAdjudicator:
         sealing = self.language.SEALING
         return sealing.breach(self.scenario, texts) if sealing else None
 
+    def audit(self, position: Obj, demand: Demand) -> Sequence[str]:
+        sealing = self.language.SEALING
+        return sealing.audit(self.scenario, self.rules.read(position), demand) if sealing else ()
+
     def summary(self, position: Obj) -> Mapping[str, str]:
         return self.rules.summary(self.rules.read(position))
 

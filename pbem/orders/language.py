@@ -26,6 +26,7 @@ from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from pbem.kernel.adjudication import Demand
 from pbem.kernel.board import Space
 from pbem.kernel.page import Page
 from pbem.kernel.referee import Choice
@@ -118,11 +119,13 @@ class Sealing:
     `hide` takes a line apart: the label of the seal under which the whole line goes, and what everybody may read of it;
     None if nothing in it is secret. `shows` (scenario, position, orders, side) names the labels of a side that are
     opened with its paper: the orders are its own, or those of the enemy that it replies to. `breach` (scenario, texts
-    by label) says why a side cannot have placed what it has opened."""
+    by label) says why a side cannot have placed what it has opened. `audit` (scenario, position, demand) says, when the
+    game is over and everything is open, what a side has kept shut that the rules asked for."""
 
     hide: Callable[[Statement], tuple[str, Statement] | None]
     shows: Callable[[Any, Any, OrderBlock, str], Iterable[str]]
     breach: Callable[[Any, Mapping[str, str]], str | None]
+    audit: Callable[[Any, Any, Demand], Sequence[str]] = lambda scenario, position, demand: ()
 
 
 class Language(Protocol):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 from pbem.kernel.adjudication import Placement
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import OrderFailed, OrderPassedOver
 from pbem.kernel.legal import Legal, illegal
-from pbem.kernel.referee import Choice
+from pbem.kernel.referee import Choice, Undecided
 from pbem.orders.ast import Condition, Section, Statement
 from pbem.orders.course import Course
 from pbem.orders.facts import holds, write_condition
@@ -157,11 +157,19 @@ class Hand:
     def opened(self, label: str, choice: Choice[Any]) -> Placement | None:
         """What this side has sealed under a label. While it is shut the run stops once and waits for it to be opened;
         None if it is not opened then either."""
-        found = self.course.demand(self.side, label, self.course.point)
-        if found is None:
+        found = self.placement(label)
+        if found is None or found.secret:
             self.course.stop(choice, choice.now.position, label)
-            found = self.course.demand(self.side, label, self.course.point)
+            found = self.placement(label)
         return found
+
+    def placement(self, label: str) -> Placement | None:
+        """What this side has sealed under a label, as it is known in this point; None while it is shut."""
+        return self.course.demand(self.side, label, self.course.point)
+
+    def uncover(self, label: str, choice: Choice[Any]) -> NoReturn:
+        """Stop the run: whoever runs it knows what was sealed under a label, and must open it first."""
+        raise Undecided(choice, label)
 
     def pick(self, kind: str, meant: Callable[[Statement], bool], choice: Choice[Any]) -> Line | None:
         """Take the first line out of its turn that is meant, spelled out; it is the current one then."""

@@ -69,6 +69,10 @@ class Trials(Protocol):
         """What a case may expect, besides what every game has (cases/verdict.py)."""
 
     @property
+    def OPTIONS(self) -> Mapping[str, str]:  # noqa: N802
+        """The options of a case that names none, where the defaults of its scenario are others."""
+
+    @property
     def SAME_RULES(self) -> Sequence[frozenset[str]]:  # noqa: N802
         """Rules that forbid the same thing; a case may cite any of them."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pbem.kernel.rulebook import Rulebook
 from pbem.packs.defects import PackError
 from pbem.packs.files import File
-from pbem.packs.rules import Values, lay, policies_of
+from pbem.packs.rules import Values, lay, policies_of, wished
 
 if TYPE_CHECKING:
     from pbem.packs.pack import Pack, Playable
@@ -57,7 +57,7 @@ def load_scenario(pack: Pack[S], ref: str | Path, options: Mapping[str, str], ca
 def load_rules(pack: Pack[Any], options: Mapping[str, str], cache: Path | None) -> tuple[Values, Rulebook]:
     """The rules as changed by the overlays of these options, and the rulebook that they make."""
     kept = _kept(pack, pack.shelf.rules(), cache)
-    rulebook = Rulebook.of(policies_of(kept.parts["rules"]), options)
+    rulebook = Rulebook.of(policies_of(kept.parts["rules"]), wished(kept.parts["rules"], {}, options))
     return lay(kept.parts["rules"], kept.overlays, rulebook)[0], rulebook
 
 
@@ -69,7 +69,8 @@ def forget() -> None:
 
 @lru_cache(maxsize=32)
 def _assembled(pack: Pack[Any], kept: Kept, options: tuple[tuple[str, str], ...]) -> Any:
-    rulebook = Rulebook.of(policies_of(kept.parts["rules"]), dict(options))
+    known = kept.parts["rules"]
+    rulebook = Rulebook.of(policies_of(known), wished(known, kept.parts["card"], dict(options)))
     rules, unused = lay(kept.parts["rules"], kept.overlays, rulebook)
     digests = {name: digest for name, digest in kept.digests.items() if name not in unused}
     return pack.build({**kept.parts, "rules": rules}, rulebook, digests)

@@ -13,9 +13,30 @@ Values = Mapping[str, Any]
 def policies_of(rules: Values) -> tuple[Policy, ...]:
     """The options that a game may be played with; the first value of each is its default."""
     return tuple(
-        Policy(name, tuple(data["values"]), data["values"][0], data["meaning"])
+        Policy(name, tuple(data["values"]), data["values"][0], data["meaning"], _seals_of(data))
         for name, data in rules["policies"].items()
     )
+
+
+PRESET = "preset"
+"""The policy that chooses others: its values are the names of `presets` in the rules file."""
+
+
+def wished(rules: Values, card: Values, wishes: Mapping[str, str]) -> dict[str, str]:
+    """The options of a game as far as they are not the defaults: a preset, then what the card says, unless the players
+    have named a preset themselves, then what they wish."""
+    said = {**({} if PRESET in wishes else card.get("options", {})), **wishes}
+    presets = rules.get("presets", {})
+    default = rules["policies"][PRESET]["values"][0] if PRESET in rules["policies"] else ""
+    return {**presets.get(said.get(PRESET, default), {}), **said}
+
+
+def _seals_of(policy: Values) -> dict[str, Mapping[str, tuple[str, ...]]]:
+    """What each side seals under each value of a policy."""
+    return {
+        value: {side: tuple(labels) for side, labels in sealed.items()}
+        for value, sealed in policy.get("seals", {}).items()
+    }
 
 
 def index_of(rules: Values) -> dict[str, Rule]:

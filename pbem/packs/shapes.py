@@ -24,7 +24,10 @@ _RULE = Record(
     {"status": Scalar("played or information", (str,), pattern="played|information", default="played"), "title": TEXT},
     {"tables": TEXTS},
 )
-_POLICY = Record("a policy", {"values": ListOf(TEXT, 1), "meaning": TEXT})
+_LABEL = Scalar("the label of a seal", (str,), pattern=r"[a-z][A-Za-z0-9 ./_-]{0,39}", default="seal")
+_SEALS = MapOf(MapOf(ListOf(_LABEL, 1), key_what="a side"), key_what="a value")
+_OPTIONS = MapOf(TEXT, key_what="an option")
+_POLICY = Record("a policy", {"values": ListOf(TEXT, 1), "meaning": TEXT}, {"seals": _SEALS})
 
 
 def one_of(*words: str) -> Scalar:
@@ -45,6 +48,7 @@ def card_form(game: str, needed: Mapping[str, Shape], allowed: Mapping[str, Shap
         "game": one_of(game),
         **dict.fromkeys(("summary", "rules", "provenance"), TEXT),
         "special_rules": TEXTS,
+        "options": _OPTIONS,
     }
     return Record("a scenario", {"name": NAME, "title": TEXT, **needed}, {**common, **allowed}, marks)
 
@@ -53,4 +57,5 @@ def rules_form(game: str, tables: Mapping[str, Shape], number: str = NUMBER) -> 
     """A rules file: the tables of this game, its policies, and the index of its rules by number."""
     common: dict[str, Shape] = {"game": one_of(game), "title": TEXT, "policies": MapOf(_POLICY)}
     index = MapOf(_RULE, number, "the number of a rule")
-    return Record("a rules file", {**common, **tables, "index": index}, {"notes": TEXTS}, marks=("index",))
+    allowed: dict[str, Shape] = {"notes": TEXTS, "presets": MapOf(_OPTIONS)}
+    return Record("a rules file", {**common, **tables, "index": index}, allowed, marks=("index",))

@@ -21,7 +21,7 @@ from pbem.record.gamefile import Game
 from pbem.record.genesis import FORMAT, game_id
 from pbem.record.keys import PrivateKey
 from pbem.record.seals import STANDING, Seal
-from pbem.record.state import Due, Party, State
+from pbem.record.state import MODERATED, Due, Party, State
 from pbem.record.steps import Record, due_hint, not_due
 
 Slips = Mapping[int, Mapping[str, str]]
@@ -166,6 +166,15 @@ def open_seal(game: Game, key: PrivateKey, number: int, slips: Slips | None = No
     return append(game, key, "open", _writer(state, key), body)
 
 
+def own_placements(game: Game, key: PrivateKey, role: str | None, slips: Slips | None = None) -> Slips:
+    """Salt and text of the shut placements of a role, or of every role, that can be read here."""
+    state = game.record.state
+    roles = state.players if role is None else (role,)
+    shut = (seal for each in roles for seal in state.placements(each) if not seal.is_open)
+    mine = (seal for seal in shut if seal.signer == key.public.text or seal.number in (slips or {}))
+    return {seal.number: read_seal(game, key, seal, slips) for seal in mine}
+
+
 def own_standing(game: Game, key: PrivateKey, role: str) -> str | None:
     """The standing orders of a role as its owner knows them, sealed or not."""
     state = game.record.state
@@ -209,7 +218,8 @@ def _run_open(
     """Run; a placement of his own that the run uncovers the resolver opens, and runs again."""
     while True:
         state = game.record.state
-        outcome = running.run(game.base, adjudicator, state, links)
+        own = own_placements(game, key, None if state.exchange == MODERATED else role, slips)
+        outcome = running.run(game.base, adjudicator, state, links, own)
         if not running.waits_for_own(state, role, outcome):
             return outcome
         shut = next(seal for seal in state.placements(outcome.waiting or "") if seal.label == outcome.shut)

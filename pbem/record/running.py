@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.kernel.adjudication import Adjudicator, Outcome, Placement
-from pbem.kernel.referee import Roll
+from pbem.kernel.adjudication import Adjudicator, Demand, Outcome, Placement, nothing_sealed
+from pbem.kernel.referee import Dice, Roll
 from pbem.record import canonical, dice
 from pbem.record.chain import Link
 from pbem.record.errors import RecordError, unverified
@@ -29,9 +29,16 @@ def key_of(state: State, links: Mapping[str, Link]) -> bytes:
     return dice.point_key(state.game, state.point, state.at, shown, words)
 
 
-def run(base: canonical.Obj, adjudicator: Adjudicator, state: State, links: Mapping[str, Link]) -> Outcome:
+Salts = Mapping[int, Mapping[str, str]]
+"""Salt and text of shut seals that somebody knows here, by entry number."""
+
+
+def run(
+    base: canonical.Obj, adjudicator: Adjudicator, state: State, links: Mapping[str, Link], own: Salts | None = None
+) -> Outcome:
     """Play the open point from the position at the start of its impulse, by the papers that speak in it, with known
-    faces, and dice of these links."""
+    faces, and dice of these links. Placements that are shut are known to whoever resolves as far as they are his `own`.
+    """
     key = key_of(state, links)
 
     def roll(roll: Roll) -> int:
@@ -39,7 +46,7 @@ def run(base: canonical.Obj, adjudicator: Adjudicator, state: State, links: Mapp
 
     segments = [[signed.paper for signed in point.papers] for point in state.earlier]
     segments.append([signed.paper for signed in state.due_papers])
-    outcome = adjudicator.run(base, segments, state.known, roll, Placements(state).demand)
+    outcome = adjudicator.run(base, segments, state.known, roll, Placements(state, own).demand)
     if [canonical.digest(stop) for stop in outcome.passed] != [point.after for point in state.earlier]:
         raise unverified("the impulse does not come past the positions at which it has stopped before")
     return outcome
@@ -53,8 +60,8 @@ class Placements:
     """The sealed placements as a run may ask for them, point by point; in a point that is still being written all
     speak that are sealed so far."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, own: Salts | None = None) -> None:
+        self.state, self.own = state, own or {}
         self.points = [(point.frozen, point.entry) for point in state.earlier]
         self.points.append((state.frozen_at or LATEST, LATEST))
 
@@ -64,17 +71,27 @@ class Placements:
         sealed = (seal for seal in self.state.placements(role) if seal.label == label)
         seal = next((seal for seal in sealed if seal.number < frozen), None)
         if seal is None:
-            return Placement("", self._no_dice)
-        return Placement(seal.text or "", self._dice(seal)) if seal.is_open_before(resolved) else None
+            return nothing_sealed(role, label, point)
+        if seal.is_open_before(resolved):
+            return Placement(seal.text or "", self._dice(seal))
+        return self._secret(seal) if point == len(self.points) - 1 else None
 
-    def _dice(self, seal: Seal) -> Any:
-        def roll(roll: Roll) -> int:
-            return dice.die(private_key(self.state, seal), roll.label, roll.sides)
+    def _secret(self, seal: Seal) -> Placement | None:
+        """What is shut, for whoever has it here; there are no dice before another key has shown a link."""
+        known = self.own.get(seal.number)
+        if known is None or seal.link is None or seal.is_open:
+            return None
+        return Placement(known["text"], self._dice(seal, known["salt"]), secret=True)
 
-        return roll
+    def _dice(self, seal: Seal, salt: str | None = None) -> Dice:
+        return lambda roll: dice.die(private_key(self.state, seal, salt), roll.label, roll.sides)
 
-    def _no_dice(self, roll: Roll) -> int:
-        raise RecordError(f"there is no seal, so there is no die {roll.label!r}")
+
+def opened(state: State) -> Demand:
+    """What was placed, when the game is over: as far as it has been opened."""
+    every = Placements(state)
+    every.points = [(LATEST, LATEST)]
+    return lambda role, label, point: every.demand(role, label, 0)
 
 
 def private_key(state: State, seal: Seal, salt: str | None = None) -> bytes:

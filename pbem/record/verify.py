@@ -233,6 +233,7 @@ def verify_entries(
             return found
     found.unjudged = tuple(machine.unjudged)
     _blame(found, machine)
+    _audit(found, machine)
     found.game = machine.game if found.problem is None else None
     return found
 
@@ -251,6 +252,18 @@ def _blame(found: Verified, machine: Replay) -> None:
         row.number, row.kind, row.author, row.what,
         rules_differ(record.entries[number - 1], record.state.ruleset, version, error),
     )
+
+
+def _audit(found: Verified, machine: Replay) -> None:
+    """What was kept shut against the rules, as placements show that are open at last, is told at the last opening."""
+    game = machine.game
+    if found.problem is not None or game is None or not game.record.state.over or machine.is_lost:
+        return
+    complaints = machine.adjudicator.audit(game.position, running.opened(game.record.state))
+    opening = next((row for row in reversed(found.rows) if row.kind == "open"), None)
+    if complaints and opening is not None:
+        error = unverified("; ".join(complaints), entry=opening.number)
+        found.rows[opening.number - 1] = Row(opening.number, opening.kind, opening.author, opening.what, error)
 
 
 def _row(machine: Replay, entry: Entry) -> Row:

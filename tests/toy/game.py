@@ -48,6 +48,9 @@ class Ladder:
     def breach(self, texts: Mapping[str, str]) -> str | None:
         return "an elephant is no trap" if "elephant" in texts.values() else None
 
+    def audit(self, position: Any, demand: Demand) -> Sequence[str]:
+        return ()
+
     def summary(self, position: Any) -> Mapping[str, str]:
         return {"score": f"red {position['rungs']['red']}, blue {position['rungs']['blue']}"}
 
@@ -114,7 +117,7 @@ class _Run:
         self._take_up()
 
     def _find(self, label: str) -> None:
-        while (found := self.demand(self.other, label, len(self.passed))) is None:
+        while (found := self.demand(self.other, label, len(self.passed))) is None or found.secret:
             self._stop(self.other, f"open {label}", label)
         lot = found.dice(Roll(f"{label} lot", 6, "2.1"))
         self.events.append({"kind": "found", "label": label, "text": found.text, "lot": lot})

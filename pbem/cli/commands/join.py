@@ -43,13 +43,13 @@ def command(
     The game is checked in full before your name goes under it. Compare the code of the game with the other side, by
     telephone or any other way than mail: it covers keys, seats, options and exchange.
     """
-    from pbem.record import play
+    from pbem.desk.beginning import join
 
     desk = open_desk(game)
     key = signing.take_pen(desk)
     if not seat:
         _agree(desk, yes)
-    entry = play.join(desk.game, key, role=seat, word=word)
+    entry = join(desk, key, seat, word)
     if standing or keep:
         _give_standing(desk, key, entry.role, standing)
     desk.save()

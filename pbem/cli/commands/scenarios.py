@@ -54,7 +54,9 @@ def _options(scenario: Scenario) -> None:
     if scenario.rulebook.policies:
         click.echo(f"\n{heading('options')}")
     for policy in scenario.rulebook.policies:
-        for line in wrapped(f"{policy.name}: {', '.join(policy.values)}", WIDTH, "    ", "  "):
+        here = scenario.rulebook[policy.name]
+        more = f"; {here} in this scenario" if here != policy.default else ""
+        for line in wrapped(f"{policy.name}: {', '.join(policy.values)}{more}", WIDTH, "    ", "  "):
             click.echo(line)
 
 

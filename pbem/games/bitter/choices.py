@@ -118,9 +118,10 @@ class Chance:
 
 @value
 class Hidden:
-    """25.1: a fuel dump that somebody has come to look for."""
+    """25.1: a fuel dump that somebody has come to look for, and the hexes where."""
 
     name: str
+    spaces: tuple[Space, ...] = ()
 
 
 @value

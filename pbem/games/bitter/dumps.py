@@ -9,12 +9,14 @@ from pbem.games.bitter.acts import Destroy
 from pbem.games.bitter.choices import Hidden, Threat
 from pbem.games.bitter.events_options import DumpChanged, DumpFound, DumpTried
 from pbem.games.bitter.landings import scatter
-from pbem.games.bitter.position import CAPTURED, DESTROYED, REVEALED, Dump
-from pbem.games.bitter.scenario import ALLIED, GERMAN
+from pbem.games.bitter.position import CAPTURED, DESTROYED, REVEALED, Dump, Position
+from pbem.games.bitter.scenario import ALLIED, GERMAN, Scenario
 from pbem.games.bitter.turn import PlayerTurn
+from pbem.kernel.adjudication import Demand, Placement
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import Legal, illegal
+from pbem.kernel.referee import Roll, Table
 
 OPEN, HIDDEN = "open", "hidden"
 LOWEST, HIGHEST = 2, 12
@@ -41,7 +43,7 @@ def _roll(turn: PlayerTurn, name: str) -> None:
 def reveal(turn: PlayerTurn, name: str, faces: tuple[int, ...]) -> None:
     """25.1, 25.2: everybody knows where a dump is."""
     dump = turn.position.dumps[name]
-    at = scatter(turn, turn.tables.dumps[name], sum(faces))
+    at = place_of(turn, name, faces)
     assert at is not None
     dump.at, dump.state = at, REVEALED
     turn.tell(DumpFound(name, at, faces))
@@ -53,12 +55,12 @@ def candidates(turn: PlayerTurn, name: str) -> frozenset[Space]:
     return frozenset(space for space in found if space is not None)
 
 
-def find(turn: PlayerTurn, name: str) -> None:
-    """25.2: the Allied shows where a dump is; if he has sealed nothing the dice are rolled now."""
+def find(turn: PlayerTurn, name: str, spaces: Iterable[Space]) -> None:
+    """25.2: the Allied shows where a dump is, if it is here; if he has sealed nothing the dice are rolled now."""
     dump = turn.position.dumps[name]
     if dump.at:
         return
-    faces = turn.ask(ALLIED, "placed", "25.1", Placings(), Hidden(name))
+    faces = turn.ask(ALLIED, "placed", "25.1", Placings(), Hidden(name, tuple(spaces)))
     if faces == UNSEALED:
         _roll(turn, name)
     elif faces != UNSEEN:
@@ -66,7 +68,7 @@ def find(turn: PlayerTurn, name: str) -> None:
 
 
 UNSEEN: tuple[int, ...] = ()
-"""In a plan nobody looks."""
+"""Nobody shows anything: it is not here, or this is a plan."""
 UNSEALED = (0, 0)
 """Nothing was sealed."""
 
@@ -91,21 +93,24 @@ def enter(turn: PlayerTurn, unit: str, path: Iterable[Space]) -> None:
         return
     side, spaces = turn.scenario.side_of(unit), set(path)
     for name, dump in turn.position.dumps.items():
-        if side == GERMAN and not dump.at and spaces & candidates(turn, name):
-            dump.searched = sorted({*dump.searched, *(spaces & candidates(turn, name))})
-            if turn.mover == GERMAN:
-                find(turn, name)
+        here = (spaces & candidates(turn, name)) - set(dump.cleared) if side == GERMAN and not dump.at else ()
+        if here:
+            dump.searched = sorted({*dump.searched, *here})
+            find(turn, name, dump.searched)
         if dump.at in spaces:
             _take(turn, name, side)
 
 
 def look(turn: PlayerTurn) -> None:
-    """25.2: Germans who came to a place of a dump in the Allied turn look round when their own begins."""
-    for name, dump in turn.position.dumps.items() if turn.mover == GERMAN else ():
+    """25.2: what the Allied could not show when Germans came there he shows now; where he shows nothing, says he, there
+    is no dump."""
+    for name, dump in turn.position.dumps.items():
         if dump.searched and not dump.at:
-            find(turn, name)
+            find(turn, name, dump.searched)
             if dump.at in dump.searched:
                 _take(turn, name, GERMAN)
+            elif not dump.at:
+                dump.cleared, dump.searched = sorted({*dump.cleared, *dump.searched}), []
 
 
 def _take(turn: PlayerTurn, name: str, side: str) -> None:
@@ -175,18 +180,18 @@ def is_threatened(turn: PlayerTurn, space: Space) -> bool:
 def react(turn: PlayerTurn) -> None:
     """25.3: the Germans have come next to a dump that the Allies hold: now, or wait?"""
     for name, dump in turn.position.dumps.items() if turn.mover == GERMAN else ():
-        places = (dump.at,) if dump.at else sorted(candidates(turn, name))
-        near = tuple(space for space in places if is_threatened(turn, space))
-        if near and name not in turn.declined and _why_not(turn, dump) is None:
-            turn.declined.add(name)
+        places = (dump.at,) if dump.at else sorted(candidates(turn, name) - {*dump.cleared, *dump.searched})
+        near = tuple(s for s in places if (name, s) not in turn.declined and is_threatened(turn, s))
+        if near and _why_not(turn, dump) is None:
+            turn.declined.update((name, space) for space in near)
             if turn.ask(ALLIED, "dump", "25.3", (False, True), Threat(name, near)):
                 destroy(turn, Destroy(name))
 
 
 def destroy(turn: PlayerTurn, act: Destroy) -> None:
     """25.3: shown first, then a die."""
-    find(turn, act.name)
     dump = turn.position.dumps[act.name]
+    find(turn, act.name, (space for space in sorted(candidates(turn, act.name)) if is_threatened(turn, space)))
     if not dump.at or not is_threatened(turn, dump.at):
         return
     dump.tried = turn.position.turn
@@ -221,3 +226,37 @@ def blow_up(turn: PlayerTurn) -> None:
             return
         turn.position.dumps[act.name].tried = turn.position.turn
         destroy(turn, act)
+
+
+# ---- 25.1: at the end of the game -----------------------------------------------------------------------------------
+
+
+def audit(scenario: Scenario, position: Position, demand: Demand) -> list[str]:
+    """25.2: the dumps that Germans came to while the Allied side kept their place shut."""
+    turn = PlayerTurn(scenario, position.copy(), Table({}, lambda roll: 1))
+    return [
+        f"{label_of(name)} lies in {at}, where Germans came while it was kept shut (25.2)"
+        for name, dump in position.dumps.items()
+        if (at := _placed(turn, name, demand)) in dump.cleared
+    ]
+
+
+def _placed(turn: PlayerTurn, name: str, demand: Demand) -> Space | None:
+    """25.1: where a dump lies by the dice of its seal, if it was sealed and is open."""
+    placement = demand(ALLIED, label_of(name), 0)
+    return place_of(turn, name, faces_of(name, placement)) if placement and placement.text else None
+
+
+def label_of(name: str) -> str:
+    """The label under which the place of a dump is sealed."""
+    return f"dump {name}"
+
+
+def faces_of(name: str, placement: Placement) -> tuple[int, ...]:
+    """25.1: the two dice of a seal; only its owner can know them before it is opened."""
+    return tuple(placement.dice(Roll(f"setup dump {name} die {die}", 6, "25.1")) for die in (1, 2))
+
+
+def place_of(turn: PlayerTurn, name: str, faces: tuple[int, ...]) -> Space | None:
+    """25.1: the hex by the matrix."""
+    return scatter(turn, turn.tables.dumps[name], sum(faces))

@@ -25,6 +25,7 @@ from pbem.games.bitter.acts import (
     Reserve,
 )
 from pbem.games.bitter.answers import ANSWERS, QUIET, attack_of
+from pbem.games.bitter.answers_dumps import SEALING
 from pbem.games.bitter.combat import refuse_attacker
 from pbem.games.bitter.facts import ATTACK, BATTLE, FACTS, STAND, holds
 from pbem.games.bitter.orders import (
@@ -115,7 +116,6 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
     }
 )
 SECTION = None
-SEALING = None
 PREFERENCES = ("weakest", "strongest", "infantry", "armor", "full", "reduced", "leader")
 _PERHAPS_PATH: Part = optional(PATH, ())
 

@@ -58,14 +58,19 @@ UNKNOWN, REVEALED, CAPTURED, DESTROYED = "hidden", "revealed", "captured", "dest
 
 @dataclass(slots=True)
 class Dump:
-    """25: a fuel dump: its hex once that is known, who entered it last, the game-turn of the last try to blow it up,
-    and the hexes where Germans have looked for it."""
+    """25: a fuel dump: its hex once that is known, who entered it last, the game-turn of the last try to blow it up;
+    the hexes where Germans have looked for it since the player turn began, and those where it is not, says the Allied
+    side by keeping its place shut."""
 
     at: Space = ""
     state: str = UNKNOWN
     holder: str = ALLIED
     tried: int = -1
     searched: list[Space] = field(default_factory=list)
+    cleared: list[Space] = field(default_factory=list)
+
+    def copy(self) -> Dump:
+        return replace(self, searched=list(self.searched), cleared=list(self.cleared))
 
 
 @dataclass(slots=True)
@@ -124,7 +129,7 @@ class Position:
             pieces={unit: _copied(piece) for unit, piece in self.pieces.items()},
             away={unit: replace(away) for unit, away in self.away.items()},
             duties=[duty.copy() for duty in self.duties],
-            dumps={name: replace(dump, searched=list(dump.searched)) for name, dump in self.dumps.items()},
+            dumps={name: dump.copy() for name, dump in self.dumps.items()},
         )
 
     def to_obj(self) -> dict[str, Any]:
@@ -154,7 +159,7 @@ class Position:
             Duty(**{**data, "units": list(data["units"]), "attackers": list(data["attackers"])})
             for data in obj["duties"]
         ]
-        rest["dumps"] = {n: Dump(**{**d, "searched": list(d["searched"])}) for n, d in obj["dumps"].items()}
+        rest["dumps"] = {name: Dump(**data).copy() for name, data in obj["dumps"].items()}
         rest.update({name: set(obj[name]) if name in _SETS else list(obj[name]) for name in _SORTED})
         rest.update({name: dict(obj[name]) for name in _MAPS})
         return cls(**rest)

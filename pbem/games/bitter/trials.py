@@ -29,11 +29,12 @@ from pbem.orders.parser import parse
 from pbem.orders.trials import CaseError, Set, Setting
 
 __all__ = [
-    "BOARD", "DEFAULT", "EXPECT", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
+    "BOARD", "DEFAULT", "EXPECT", "OPTIONS", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
     "blank", "play", "play_on", "scribble", "wished",
 ]  # fmt: skip
 
 DEFAULT = "campaign"
+OPTIONS: Mapping[str, str] = {"preset": "basic"}
 OPENING, TURN, GAME = "opening", "turn", "game"
 THROUGH = (TURN, OPENING, GAME)
 WAITS = frozenset({"act", "attack", "exploit", "advance", "retreat", "drop", "interdict"})

@@ -98,8 +98,8 @@ class PlayerTurn:
         self.struck = False
         self.dared: list[tuple[str, Space]] = []
         """27.1: who has tried to leave an enemy zone where."""
-        self.declined: set[str] = set()
-        """25.3: the dumps for which the Allies were asked in this player turn."""
+        self.declined: set[tuple[str, Space]] = set()
+        """25.3: the dumps for which the Allies were asked in this player turn, with the hexes."""
         self.entered: set[Space] = set()
         """29: hexes with paratroops that were entered."""
         self.offroad: set[str] = set()

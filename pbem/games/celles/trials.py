@@ -22,11 +22,12 @@ from pbem.orders.formatter import format_line
 from pbem.orders.trials import CaseError, Set, Setting
 
 __all__ = [
-    "BOARD", "DEFAULT", "EXPECT", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
+    "BOARD", "DEFAULT", "EXPECT", "OPTIONS", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
     "blank", "play", "play_on", "scribble", "wished",
 ]  # fmt: skip
 
 DEFAULT = "celles"
+OPTIONS: Mapping[str, str] = {}
 THROUGH = ("action", "turn", "game", "supply", "start")
 WAITS = frozenset({"act", "combat_chit"})
 VOID = {"R203": "8.0", "O116": "8.0", "R204": "8.0"}

@@ -29,11 +29,12 @@ from pbem.orders.formatter import format_line
 from pbem.orders.trials import CaseError, Set, Setting
 
 __all__ = [
-    "BOARD", "DEFAULT", "EXPECT", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
+    "BOARD", "DEFAULT", "EXPECT", "OPTIONS", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
     "blank", "play", "play_on", "scribble", "wished",
 ]  # fmt: skip
 
 DEFAULT = "campaign"
+OPTIONS: Mapping[str, str] = {}
 THROUGH = ("impulse", "turn", "game")
 WAITS = frozenset({"reroute"})
 VOID = {"R203": "8.2", "R207": "3.23", "O116": "8.2"}

@@ -22,11 +22,12 @@ from pbem.orders.formatter import format_line
 from pbem.orders.trials import CaseError, Set, Setting
 
 __all__ = [
-    "BOARD", "DEFAULT", "EXPECT", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
+    "BOARD", "DEFAULT", "EXPECT", "OPTIONS", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
     "blank", "play", "play_on", "scribble", "wished",
 ]  # fmt: skip
 
 DEFAULT = "campaign"
+OPTIONS: Mapping[str, str] = {}
 THROUGH = ("segment", "turn", "game")
 WAITS = frozenset({"reroute"})
 VOID = {"R203": "9.1", "R204": "9.1", "R207": "9.15", "O116": "9.1", "R209": "9.1"}

@@ -24,7 +24,7 @@ def set_up(case: Case, load: Load) -> Setting:
 def _loaded(case: Case, load: Load) -> Any:
     """The scenario of a case; whatever keeps it from being loaded is a fault of this case alone."""
     try:
-        return load(case.game, case.scenario, case.options)
+        return load(case.game, case.scenario, {**case.game.trials.OPTIONS, **case.options})
     except Exception as problem:
         raise CaseError(str(getattr(problem, "message", problem))) from None
 

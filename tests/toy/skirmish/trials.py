@@ -17,6 +17,7 @@ from pbem.orders.cases.verdict import each
 from pbem.orders.trials import Check, Played, Set, Setting
 
 DEFAULT = "hill"
+OPTIONS: Mapping[str, str] = {}
 THROUGH = ("turn",)
 WAITS: frozenset[str] = frozenset()
 VOID: Mapping[str, str] = {"R203": "2.1"}

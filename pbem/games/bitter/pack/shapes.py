@@ -54,7 +54,7 @@ CARD = card_form(
         "forces": Either((one_of("all"), MapOf(Either((HEX, _ARRIVAL)), key_what="a unit"))),
         "victory": Either((one_of("campaign"), _GOALS)),
     },
-    {"area": Record("an area", {"columns": TEXT, "rows": TEXT}), "options": MapOf(TEXT, key_what="an option")},
+    {"area": Record("an area", {"columns": TEXT, "rows": TEXT})},
     marks=("forces", "turns"),
 )
 
