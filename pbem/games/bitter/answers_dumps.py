@@ -17,7 +17,7 @@ SEALING = Sealing(
     breach=lambda scenario, texts: None,
     audit=audit,
 )
-"""25.1: no line is hidden and nobody chooses: dumps are sealed before the game, and the dice of the seals place them."""
+"""25.1: no line is hidden, nobody chooses: dumps are sealed before the game, and the dice of the seals place them."""
 
 
 def placed(hand: Hand, choice: Choice[tuple[int, ...]]) -> tuple[int, ...]:
