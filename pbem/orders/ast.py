@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Span
 from pbem.kernel.values import value
-from pbem.orders.words import ORDERS, REPLY, STANDING
+from pbem.orders.words import ORDERS, REPLY, STANDING, STOP
 
 if TYPE_CHECKING:
     from pbem.orders.language import Fact
@@ -77,6 +78,23 @@ class Statement(Node):
     """One line: an order or a standing order. `condition` is what stands behind `if` at its end."""
 
     condition: Condition | None = field(default=None, kw_only=True)
+
+
+class Otherwise:
+    """What a line has that may end in `else PATH` or `else stop`: `otherwise`, a path, the word or None."""
+
+    __slots__ = ()
+    otherwise: Any
+
+    @property
+    def stops(self) -> bool:
+        """`else stop`: the run ends where the line cannot go on, and the side is asked."""
+        return bool(self.otherwise == STOP)
+
+    @property
+    def detour(self) -> tuple[Space, ...] | None:
+        """The path behind `else`."""
+        return self.otherwise if isinstance(self.otherwise, tuple) else None
 
 
 @value

@@ -31,6 +31,27 @@ class Setting:
     refused: dict[int, Diagnostic] = field(default_factory=dict)
 
 
+def space_in(setting: Setting, name: object, word: str = "hex") -> str:
+    """A space that a case names."""
+    if str(name) not in setting.scenario.board:
+        raise CaseError(f"there is no {word} {name}")
+    return str(name)
+
+
+def unit_in(setting: Setting, name: object) -> str:
+    """A unit that a case names."""
+    if str(name) not in setting.scenario.units:
+        raise CaseError(f"there is no unit {name}")
+    return str(name)
+
+
+def side_in(sides: Sequence[str], name: object) -> str:
+    """A side that a case names."""
+    if name not in sides:
+        raise CaseError(f"sides are {' and '.join(sides)}, not {name}")
+    return str(name)
+
+
 @dataclass(slots=True)
 class Played:
     """All that a case's expectations can look at. `now` is the working memory of the block that was played."""

@@ -26,7 +26,7 @@ from pbem.orders.ast import Statement
 from pbem.orders.cases.setting import number, several
 from pbem.orders.formatter import format_line
 from pbem.orders.parser import parse
-from pbem.orders.trials import CaseError, Set, Setting
+from pbem.orders.trials import CaseError, Set, Setting, space_in
 
 __all__ = [
     "BOARD", "DEFAULT", "EXPECT", "OPTIONS", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
@@ -138,7 +138,7 @@ def _blown(setting: Setting, given: Any) -> None:
 def _hexes(field: str) -> Set:
     def put(setting: Setting, given: Any) -> None:
         if given is not None:
-            setattr(setting.position, field, {_hex(setting, space) for space in several(given)})
+            setattr(setting.position, field, {space_in(setting, space) for space in several(given)})
 
     return put
 
@@ -155,7 +155,7 @@ def _duties(setting: Setting, given: Any) -> None:
         units, attackers = (list(map(str, several(entry[key]))) for key in ("units", "attackers"))
         side = setting.scenario.side_of(units[0] if kind == CA else attackers[0])
         turn = setting.position.turn - 1
-        setting.position.duties.append(Duty(kind, _hex(setting, entry[kind]), side, units, attackers, turn))
+        setting.position.duties.append(Duty(kind, space_in(setting, entry[kind]), side, units, attackers, turn))
 
 
 def _losses(setting: Setting, given: Any) -> None:
@@ -227,7 +227,7 @@ def _effects(setting: Setting, given: Any) -> None:
 
 
 def _companies(setting: Setting, given: Any) -> None:
-    setting.position.companies = {str(name): _hex(setting, space) for name, space in (given or {}).items()}
+    setting.position.companies = {str(name): space_in(setting, space) for name, space in (given or {}).items()}
 
 
 def _dumps(setting: Setting, given: Any) -> None:
@@ -240,7 +240,7 @@ def _dumps(setting: Setting, given: Any) -> None:
         data = dict(entry) if isinstance(entry, Mapping) else {"at": entry}
         state = CAPTURED if data.get("captured") else REVEALED
         holder = GERMAN if data.get("captured") else ALLIED
-        setting.position.dumps[name] = Dump(_hex(setting, data["at"]), state, holder)
+        setting.position.dumps[name] = Dump(space_in(setting, data["at"]), state, holder)
 
 
 BOARD: Mapping[str, Set] = {
@@ -260,12 +260,6 @@ BOARD: Mapping[str, Set] = {
     "german_bridges_built": _built,
     "air_orders": _open_skies,
 }
-
-
-def _hex(setting: Setting, name: object) -> str:
-    if str(name) not in setting.scenario.board:
-        raise CaseError(f"there is no hex {name}")
-    return str(name)
 
 
 def _bridge(setting: Setting, name: object) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pbem.kernel.board import Space
 from pbem.kernel.values import value
-from pbem.orders.ast import Condition, Statement
-from pbem.orders.words import STOP
+from pbem.orders.ast import Condition, Otherwise, Statement
 
 ALL = "all"
 ALWAYS = "always"
@@ -58,22 +57,12 @@ class TruckOrder(Statement):
 
 
 @value
-class MoveOrder(Statement):
+class MoveOrder(Statement, Otherwise):
     """`move 2Arm/82 2405..2409-2509 else stop`: `otherwise`, a path or `stop`, speaks if it cannot be gone any more."""
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
     otherwise: tuple[Space, ...] | str | None = None
-
-    @property
-    def stops(self) -> bool:
-        """`else stop`: the run ends here, and the side is asked."""
-        return self.otherwise == STOP
-
-    @property
-    def detour(self) -> tuple[Space, ...] | None:
-        """The path behind `else`."""
-        return self.otherwise if isinstance(self.otherwise, tuple) else None
 
 
 @value

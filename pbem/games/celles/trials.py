@@ -19,7 +19,7 @@ from pbem.kernel.game import Chance
 from pbem.kernel.referee import Choice, Referee, Table
 from pbem.orders.cases.setting import number, several
 from pbem.orders.formatter import format_line
-from pbem.orders.trials import CaseError, Set, Setting
+from pbem.orders.trials import CaseError, Set, Setting, side_in, space_in, unit_in
 
 __all__ = [
     "BOARD", "DEFAULT", "EXPECT", "OPTIONS", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
@@ -82,11 +82,11 @@ def _pieces(setting: Setting, given: Any) -> None:
         raise CaseError("pieces lists units by hex, or is the word setup")
     for space, entries in (given or {}).items():
         for entry in several(entries):
-            _place(setting, _space(setting, space), dict(entry) if isinstance(entry, dict) else {"id": entry})
+            _place(setting, space_in(setting, space), dict(entry) if isinstance(entry, dict) else {"id": entry})
 
 
 def _place(setting: Setting, space: str, entry: dict[str, Any]) -> None:
-    unit = _unit(setting, entry.pop("id", ""))
+    unit = unit_in(setting, entry.pop("id", ""))
     if unit in setting.position.pieces:
         raise CaseError(f"{unit} stands twice on the board")
     steps = number(entry.pop("steps", setting.scenario.units[unit].steps), f"steps of {unit}")
@@ -120,7 +120,7 @@ def _chit(setting: Setting, given: Any) -> None:
 
 def _available(setting: Setting, given: Any) -> None:
     for side, names in (given or {}).items():
-        held = setting.position.chits[_side(side)]
+        held = setting.position.chits[side_in(SIDES, side)]
         for name in several(names):
             chit = "air" if name == "allied_air" else name
             if chit not in TACTICAL:
@@ -133,12 +133,12 @@ def _available(setting: Setting, given: Any) -> None:
 def _actions_left(setting: Setting, given: Any) -> None:
     """Not counting the action being played; none if nothing is said."""
     for side, left in (given or {}).items():
-        setting.position.chits[_side(side)].left = number(left, f"actions left of {side}")
+        setting.position.chits[side_in(SIDES, side)].left = number(left, f"actions left of {side}")
 
 
 def _waiting(setting: Setting, given: Any) -> None:
     for unit in several(given):
-        setting.position.coming[_unit(setting, unit)] = min(setting.position.turn, _due(setting, unit))
+        setting.position.coming[unit_in(setting, unit)] = min(setting.position.turn, _due(setting, unit))
 
 
 def _due(setting: Setting, unit: str) -> int:
@@ -146,7 +146,7 @@ def _due(setting: Setting, unit: str) -> int:
 
 
 def _destroyed(setting: Setting, given: Any) -> None:
-    setting.position.destroyed = [_unit(setting, unit) for unit in several(given)]
+    setting.position.destroyed = [unit_in(setting, unit) for unit in several(given)]
 
 
 def _withdrawn(setting: Setting, given: Any) -> None:
@@ -155,7 +155,7 @@ def _withdrawn(setting: Setting, given: Any) -> None:
         given = [{"id": unit, "steps": steps} for unit, steps in given.items()]
     for entry in several(given):
         data = entry if isinstance(entry, dict) else {"id": entry}
-        unit = _unit(setting, data["id"])
+        unit = unit_in(setting, data["id"])
         setting.position.withdrawn[unit] = data.get("steps", setting.scenario.units[unit].steps)
 
 
@@ -198,24 +198,6 @@ BOARD: Mapping[str, Set] = {
     "through": _through,
     "confidence": lambda setting, given: None,
 }
-
-
-def _space(setting: Setting, name: object) -> str:
-    if str(name) not in setting.scenario.board:
-        raise CaseError(f"there is no hex {name}")
-    return str(name)
-
-
-def _unit(setting: Setting, name: object) -> str:
-    if str(name) not in setting.scenario.units:
-        raise CaseError(f"there is no unit {name}")
-    return str(name)
-
-
-def _side(name: object) -> str:
-    if name not in SIDES:
-        raise CaseError(f"sides are {' and '.join(SIDES)}, not {name}")
-    return str(name)
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

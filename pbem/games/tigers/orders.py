@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from pbem.kernel.board import Space
 from pbem.kernel.values import value
-from pbem.orders.ast import Statement
-from pbem.orders.words import STOP
+from pbem.orders.ast import Otherwise, Statement
 
 
 @value
-class MoveOrder(Statement):
+class MoveOrder(Statement, Otherwise):
     """`move 2Pz/2, 2Pz/304 51-70 else 51-52`: a stack goes along a path; where the enemy is it stops and attacks (8.2).
     `else` is what it does if a bridge is blown in its face: a path from the near bank, or stop and ask (8.42)."""
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
     otherwise: tuple[Space, ...] | str | None = None
-
-    @property
-    def stops(self) -> bool:
-        """`else stop`: the run ends at the blown bridge, and the mover is asked."""
-        return self.otherwise == STOP
-
-    @property
-    def detour(self) -> tuple[Space, ...] | None:
-        """The path behind `else`."""
-        return self.otherwise if isinstance(self.otherwise, tuple) else None
 
 
 @value

@@ -26,7 +26,7 @@ from pbem.kernel.referee import Choice, Referee, Table
 from pbem.orders.ast import Statement
 from pbem.orders.cases.setting import number, several
 from pbem.orders.formatter import format_line
-from pbem.orders.trials import CaseError, Set, Setting
+from pbem.orders.trials import CaseError, Set, Setting, side_in, space_in
 
 __all__ = [
     "BOARD", "DEFAULT", "EXPECT", "OPTIONS", "REACTIONS", "SAME_RULES", "THROUGH", "VOID", "WAITS",
@@ -104,7 +104,7 @@ def _stranger(scenario: Scenario, unit: str, entry: Mapping[str, Any]) -> Unit:
     kind = scenario.tables.types.get(str(entry["type"]))
     if kind is None:
         raise CaseError(f"{unit}: types are {', '.join(scenario.tables.types)}, not {entry['type']}")
-    return Unit(unit, _side(entry["side"]), unit, kind, number(entry["strength"], f"strength of {unit}"))
+    return Unit(unit, side_in(SIDES, entry["side"]), unit, kind, number(entry["strength"], f"strength of {unit}"))
 
 
 def _clock(setting: Setting, given: Any) -> None:
@@ -139,7 +139,7 @@ def _construction(setting: Setting, given: Any) -> None:
 
 def _control(setting: Setting, given: Any) -> None:
     """12.22: the areas that are not as they were when the 16th began."""
-    changed = {_space(setting, area): _side(side) for area, side in (given or {}).items()}
+    changed = {_space(setting, area): side_in(SIDES, side) for area, side in (given or {}).items()}
     setting.position.control = {**setting.scenario.control, **changed}
 
 
@@ -182,15 +182,7 @@ BOARD: Mapping[str, Set] = {
 
 
 def _space(setting: Setting, name: object) -> str:
-    if str(name) not in setting.scenario.board:
-        raise CaseError(f"there is no area or zone {name}")
-    return str(name)
-
-
-def _side(name: object) -> str:
-    if name not in SIDES:
-        raise CaseError(f"sides are {' and '.join(SIDES)}, not {name}")
-    return str(name)
+    return space_in(setting, name, "area or zone")
 
 
 def _bridge(setting: Setting, name: object) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pbem.kernel.board import Space
 from pbem.kernel.values import value
-from pbem.orders.ast import Condition, Statement
-from pbem.orders.words import STOP
+from pbem.orders.ast import Condition, Otherwise, Statement
 
 
 @value
@@ -23,22 +22,13 @@ class BuildOrder(Statement):
 
 
 @value
-class MoveOrder(Statement):
+class MoveOrder(Statement, Otherwise):
     """`move 12V/27.1 E3916-E3816 column else stop`: `otherwise` speaks if a bridge is blown before the stack (9.14)."""
 
     units: tuple[str, ...]
     path: tuple[Space, ...]
     column: bool = False
     otherwise: tuple[Space, ...] | str | None = None
-
-    @property
-    def stops(self) -> bool:
-        return self.otherwise == STOP
-
-    @property
-    def detour(self) -> tuple[Space, ...] | None:
-        """The path behind `else`."""
-        return self.otherwise if isinstance(self.otherwise, tuple) else None
 
 
 @value
