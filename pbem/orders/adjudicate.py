@@ -88,7 +88,8 @@ def segment_of(position: Any, papers: Papers, language: Language, names: Names) 
     """What all sides have written for one point of the run that begins at a position."""
     heard = (paper for paper in papers if paper.kind != ORDERS or paper.role == position.mover)
     read = [(paper, parse(paper.text, language, names)) for paper in heard]
-    return Segment(order_blocks(position, read), rules_in_force(read, names.sides))
+    replied = any(paper.kind == REPLY and paper.role != position.mover for paper in papers)
+    return Segment(order_blocks(position, read), rules_in_force(read, names.sides), replied)
 
 
 def order_blocks(position: Any, read: Sequence[tuple[Paper, Parsed]]) -> dict[str, OrderBlock]:

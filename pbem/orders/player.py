@@ -171,6 +171,16 @@ class Hand:
         """Stop the run: whoever runs it knows what was sealed under a label, and must open it first."""
         raise Undecided(choice, label)
 
+    @property
+    def foresees(self) -> bool:
+        """Whether this side is being planned for now, and not playing again what has happened already."""
+        return self.planning and self.course.foresees
+
+    def reads_along(self, choice: Choice[Any]) -> bool:
+        """Whether a side is asked what its papers leave open: in the careful exchange, if the other one moves."""
+        waits = self.course.is_careful and not self.course.foresees
+        return waits and bool(self.side != choice.now.position.mover)
+
     def pick(self, kind: str, meant: Callable[[Statement], bool], choice: Choice[Any]) -> Line | None:
         """Take the first line out of its turn that is meant, spelled out; it is the current one then."""
         for line in list(self.script.lines(kind)):

@@ -128,7 +128,8 @@ def _planned(
     refused: Mapping[Key, Diagnostic] | None,
     aside: bool,
 ) -> Run:
-    course, side = Course(segments, demand=_supposed(scene.demand, len(segments) - 1)), scene.position.mover
+    demand = _supposed(scene.demand, len(segments) - 1)
+    course, side = Course(segments, demand=demand, planned=True), scene.position.mover
     faces = dict(known or {})
     mover = Hand(scene.language, side, course, refused=refused, planning=True, aside=aside)
     players: dict[str, Player] = {side: mover}

@@ -6,7 +6,7 @@ speak before standing orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -37,10 +37,18 @@ T = TypeVar("T")
 S = TypeVar("S", bound=Statement)
 
 
-def said(hand: Hand, kind: type[S], choice: Choice[Any]) -> Iterator[S]:
-    """The lines of a kind that speak now: of the own block, then of the standing orders."""
-    yield from hand.wishes(kind, choice)
-    yield from hand.rules(kind)
+def said(hand: Hand, choice: Choice[Any], kind: type[S], meant: Callable[[S], bool] = bool) -> list[S]:
+    """The lines of a kind that speak now and are `meant`: of the own block, then of the standing orders. In the careful
+    exchange who does not move is asked if there is none."""
+    found = lines_of(hand, choice, kind, meant)
+    if not found and hand.reads_along(choice):
+        hand.ask(choice)
+        found = lines_of(hand, choice, kind, meant)
+    return found
+
+
+def lines_of(hand: Hand, choice: Choice[Any], kind: type[S], meant: Callable[[S], bool] = bool) -> list[S]:
+    return [line for line in (*hand.wishes(kind, choice), *hand.rules(kind)) if meant(line)]
 
 
 # ---- 7.0: the orders in turn -----------------------------------------------------------------------------------------
@@ -60,7 +68,7 @@ def act(hand: Hand, choice: Choice[Act]) -> Act:
             return END_ACTION
         if not isinstance(found, Stop):
             return found
-        if not hand.planning:
+        if not hand.foresees:
             hand.ask(choice)
 
 
@@ -73,7 +81,7 @@ def _report(hand: Hand, choice: Choice[Act]) -> None:
     short = [unit for unit in line.order.units if unit in now.stuck and now.active in (unit, None)]
     if short:
         hand.fail(line, f"{short[0]} failed to infiltrate", "9.1", choice)
-        if line.order.stops and not hand.planning:
+        if line.order.stops and not hand.foresees:
             hand.ask(choice)
 
 
@@ -101,7 +109,7 @@ def _judge(choice: Choice[Act], order: Statement, acts: Sequence[Any]) -> Diagno
 
 def _adapt(hand: Hand, choice: Choice[Act], order: Statement, wish: Any) -> Any:
     """What an act must be by now: `else` if the first path cannot be gone, a supposition in a plan."""
-    if hand.planning:
+    if hand.foresees:
         return planning.supposed(hand, choice.now, order, wish)
     if not isinstance(order, MoveOrder) or refusal_of(wish, choice) is None:
         return wish
@@ -115,7 +123,7 @@ def section(hand: Hand, choice: Choice[bool]) -> bool:
     """Whether the block speaks of the chit that was just drawn; in a plan all its sections are judged instead."""
     planning.judge_sections(hand, choice)
     planning.refuse_undrawn(hand)
-    return not hand.planning and hand.take_section(choice, choice.about.chit, "any") is not None
+    return not hand.foresees and hand.take_section(choice, choice.about.chit, "any") is not None
 
 
 # ---- 13.1: Combat chits ----------------------------------------------------------------------------------------------
@@ -128,16 +136,16 @@ def combat_chit(hand: Hand, choice: Choice[bool]) -> bool:
         order = hand.current.order if hand.current else None
         wish = order.chit if isinstance(order, AttackOrder) else None
         return wish == ALWAYS or (isinstance(wish, Condition) and hand.holds(wish, choice))
-    mode = _mode(hand, choice)
-    if mode == "ask":
+    mode = _mode(hand, choice, said(hand, choice, CombatRule))
+    if mode == "ask" and not hand.course.foresees:
         hand.ask(choice)
-        mode = _mode(hand, choice)
+        mode = _mode(hand, choice, said(hand, choice, CombatRule))
     return mode == ALWAYS
 
 
-def _mode(hand: Hand, choice: Choice[bool]) -> str:
+def _mode(hand: Hand, choice: Choice[bool], rules: Sequence[CombatRule]) -> str:
     """The first rule that speaks: `always`, `never` or `ask`; a condition that holds is always."""
-    for rule in hand.rules(CombatRule):
+    for rule in rules:
         if isinstance(rule.when, str):
             return rule.when
         if hand.holds(rule.when, choice):
@@ -179,7 +187,7 @@ def loss(hand: Hand, choice: Choice[str]) -> str:
     """11.0: least strength lost, of the kind that counts in this attack; then by the list of counters."""
     about: Loss = choice.about
     worth = partial(strength_lost, choice.now, about.attacking)
-    return by_rules(hand, choice, said(hand, LossesRule, choice), worth)
+    return by_rules(hand, choice, said(hand, choice, LossesRule), worth)
 
 
 def strength_lost(now: Action, attacking: bool, unit: str) -> tuple[int, str]:
@@ -196,15 +204,18 @@ def strength_lost(now: Action, attacking: bool, unit: str) -> tuple[int, str]:
 def disrupt(hand: Hand, choice: Choice[str]) -> str:
     """11.0: the weakest in defense."""
     now: Action = choice.now
-    return by_rules(hand, choice, said(hand, DisruptRule, choice), lambda unit: (now.face(unit).defense, unit))
+    return by_rules(hand, choice, said(hand, choice, DisruptRule), lambda unit: (now.face(unit).defense, unit))
 
 
 def remove(hand: Hand, choice: Choice[str]) -> str:
     """10.0: whom `remove` names, then `removal`, then the least loss of defense."""
     about: Overstack = choice.about
-    wishes = (unit for order in said(hand, RemoveOrder, choice) if order.area == about.hex for unit in order.units)
+    here = lines_of(hand, choice, RemoveOrder, lambda order: order.area == about.hex)
+    rules = lines_of(hand, choice, RemovalRule) if here else said(hand, choice, RemovalRule)
+    here = here or lines_of(hand, choice, RemoveOrder, lambda order: order.area == about.hex)
+    wishes = (unit for order in here for unit in order.units)
     worth = partial(strength_lost, choice.now, False)
-    return first_legal(wishes, choice.options) or by_rules(hand, choice, said(hand, RemovalRule, choice), worth)
+    return first_legal(wishes, choice.options) or by_rules(hand, choice, rules, worth)
 
 
 # ---- 11.1: retreat ---------------------------------------------------------------------------------------------------
@@ -212,7 +223,8 @@ def remove(hand: Hand, choice: Choice[str]) -> str:
 
 def retreat_unit(hand: Hand, choice: Choice[str]) -> str:
     """11.1: in the order of the lines that name units, then by id."""
-    named = (unit for rule in said(hand, RetreatRule, choice) for unit in rule.units)
+    rules = said(hand, choice, RetreatRule, lambda rule: not rule.units or rule.units[0] in choice.options)
+    named = (unit for rule in rules for unit in rule.units)
     return first_legal(named, choice.options) or min(choice.options)
 
 
@@ -220,7 +232,7 @@ def retreat(hand: Hand, choice: Choice[Path]) -> Path:
     """11.1: a path that was written, a hex to come near to, directions to prefer; else the shortest way, in the right
     direction, over low numbers."""
     about: Retreating = choice.about
-    rules = [rule for rule in said(hand, RetreatRule, choice) if about.unit in rule.units or not rule.units]
+    rules = said(hand, choice, RetreatRule, lambda rule: about.unit in rule.units or not rule.units)
     rules.sort(key=lambda rule: not rule.units)
     options = sorted(choice.options, key=partial(by_default, choice.now, about.unit))
     for rule in rules:
@@ -256,7 +268,7 @@ def go_on(hand: Hand, choice: Choice[Path | None]) -> Path | None:
     """11.1: on by the path that was written, not at all if it says `stay`, else by the best way on."""
     about: Retreating = choice.about
     ways = [path for path in choice.options if path is not None]
-    for rule in said(hand, RetreatRule, choice):
+    for rule in said(hand, choice, RetreatRule, lambda rule: about.unit in rule.units or not rule.units):
         kind, what = rule.way
         if about.unit in rule.units and what[: len(about.path)] == about.path:
             if kind == "stay":
@@ -272,7 +284,7 @@ def go_on(hand: Hand, choice: Choice[Path | None]) -> Path | None:
 def initiative(hand: Hand, choice: Choice[str]) -> str:
     """6.0: as the lines say for day or night; by default first."""
     about: Beginning = choice.about
-    for rule in said(hand, InitiativeRule, choice):
+    for rule in lines_of(hand, choice, InitiativeRule):
         if rule.time in (None, about.time):
             return rule.wish
     return "first"

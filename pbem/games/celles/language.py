@@ -24,7 +24,7 @@ from pbem.games.celles.acts import (
     Truck,
 )
 from pbem.games.celles.answers import ANSWERS, QUIET
-from pbem.games.celles.choices import Overstack
+from pbem.games.celles.choices import Battle, Overstack
 from pbem.games.celles.facts import FACTS, holds
 from pbem.games.celles.orders import (
     ActivateOrder,
@@ -40,16 +40,19 @@ from pbem.games.celles.orders import (
 )
 from pbem.games.celles.scenario import POINTS, SIDES, TACTICAL, Scenario
 from pbem.games.celles.verbs import SECTION, VERBS
+from pbem.games.celles.words import signed
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.hexes import DIRECTIONS
 from pbem.kernel.legal import illegal
 from pbem.kernel.page import Page
 from pbem.kernel.referee import Choice
+from pbem.kernel.words import listed
 from pbem.orders.ast import Statement
 from pbem.orders.common_verbs import RemoveOrder
 from pbem.orders.language import Clock
 from pbem.orders.names import Names
+from pbem.orders.parts import write_path
 
 __all__ = [
     "ANSWERS", "CLOCK", "FACTS", "FAMILIES", "QUIET", "SEALING", "SECTION", "VERBS", "acts", "cost", "holds",
@@ -176,10 +179,28 @@ QUESTIONS = {
 
 def question(choice: Choice[Any]) -> str:
     """What a waiting player is asked."""
-    about = choice.about
-    where = ", ".join(getattr(about, "hexes", ())) or getattr(about, "unit", "") or getattr(about, "hex", "")
+    where = _where(choice.about)
     asked = QUESTIONS.get(choice.kind, choice.kind)
-    return f"{asked}{f' ({where})' if where else ''}? (rule {choice.rule})"
+    return f"{asked}{f' ({where})' if where else ''}?{_open(choice)} (rule {choice.rule})"
+
+
+def _where(about: Any) -> str:
+    """What a question is about: an attack with its odds and modifiers, a unit, or a hex."""
+    if isinstance(about, Battle):
+        against = f"{about.active} against {', '.join(about.defenders)} in {', '.join(about.hexes)}"
+        return f"{against}, {about.level}, {about.odds}, {signed(about.drm)} to the die"
+    return getattr(about, "unit", "") or getattr(about, "hex", "") or ""
+
+
+OFFERED = 8
+
+
+def _open(choice: Choice[Any]) -> str:
+    """The answers that there are to a question about units or ways."""
+    if choice.kind not in ("loss", "disrupt", "retreat_unit", "retreat", "remove", "go_on"):
+        return ""
+    answers = ("stay" if one is None else one if isinstance(one, str) else write_path(one) for one in choice.options)
+    return f" {listed(tuple(answers), most=OFFERED)}"
 
 
 # ---- groups and ways -------------------------------------------------------------------------------------------------

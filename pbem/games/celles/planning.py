@@ -87,7 +87,7 @@ def _spoken(condition: Condition, hexes: tuple[Space, ...]) -> Condition:
 
 def judge_sections(hand: Hand, choice: Choice[Any]) -> None:
     """In a plan every section is tried on the board as it stands, as if its chit had been drawn."""
-    if not hand.planning:
+    if not hand.foresees:
         return
     sections, hand.script.sections = hand.script.sections, []
     for first, section in sections:

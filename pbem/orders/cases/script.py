@@ -57,7 +57,7 @@ def _run(
     scenario, position = setting.scenario, setting.position.copy()
     table = Table({}, dice)
     played = Played(scenario, position, events=table.events, rolls=table.rolls, refused_before=setting.refused)
-    course, language = Course(papers.segments), case.game.language
+    course, language = Course(papers.segments, planned=planning), case.game.language
     players = {
         side: Hand(language, side, course, refused=refused, planning=planning, aside=aside)
         if side == position.mover

@@ -109,3 +109,79 @@ def test_a_refusal_says_what_would_be_right(drawn: Any) -> None:
     told = [one for one in found.diagnostics if one.is_error]
     assert [one.code for one in told] == ["C212", "M203"]
     assert all(one.rule and one.span for one in told)
+
+
+def test_a_block_after_a_stop_is_judged_on_the_board_that_the_dice_left(drawn: Any) -> None:
+    attack = ("move Lehr/902 2214-2114", "attack 2113 medium with Lehr/902", "stop", "move Lehr/AA 2315-2215")
+    first = orders("1-1", "german", *attack)
+    faces = {"1-1G Lehr/902 attack 1": 10}
+    driven = run(drawn, first, attack_1=9)
+    assert driven.waiting == "german"
+    goes_in = orders("1-1", "german", "move Lehr/902 2114-2113")
+    after = run(drawn, first, goes_in, known={**faces, "1-1G Lehr/902 attack 1": 9})
+    assert after.position["pieces"]["Lehr/902"]["at"] == "2113"
+    held = run(drawn, first, goes_in, known={"1-1G Lehr/902 attack 1": 6})
+    assert [event["code"] for event in held.events if event["kind"] == "order-refused"] == ["M412"]
+
+
+# ---- the careful exchange --------------------------------------------------------------------------------------------
+
+
+def reply(*lines: str) -> Paper:
+    return Paper("allied", "reply", "\n".join(["begin reply g-0 1-1 allied", *(lines or ["pass"]), "end", ""]))
+
+
+def with_(position: Any, side: str, *chits: str, **pieces: Any) -> Any:
+    """The position with chits in the Available box of a side, and with pieces as named (`_` is a slash)."""
+    held = {**position["chits"], side: {**position["chits"][side], "available": list(chits)}}
+    moved = {unit.replace("_", "/"): piece for unit, piece in pieces.items()}
+    return {**position, "chits": held, "pieces": {**position["pieces"], **moved}}
+
+
+ATTACK = orders("1-1", "german", "move Lehr/902 2214-2114", "attack 2113 medium with Lehr/902")
+
+
+def test_careful_the_defender_is_asked_about_his_chit_before_the_die(drawn: Any) -> None:
+    held = with_(drawn, "allied", "combat")
+    outcome = run(held, [*ATTACK, reply("losses weakest")])
+    assert (outcome.waiting, outcome.rolls) == ("allied", [])
+    assert outcome.question == (
+        "do you play a Combat chit (Lehr/902 against 84Inf/335c in 2113, medium, 1-1, -1 to the die)? (rule 13.1)"
+    )
+    never = reply("combat chit never", "retreat toward 1805")
+    assert run(held, [*ATTACK, never]).waiting is None, "the reply settles it"
+    standing = Paper("allied", "standing", "begin standing g-0 allied\n combat chit never\nend\n")
+    assert run(held, [standing, *ATTACK, reply()]).waiting is None, "standing orders settle it"
+    assert run(held, ATTACK).waiting is None, "in the swift exchange nobody is asked unasked"
+
+
+def test_careful_nobody_is_asked_who_has_no_choice(drawn: Any) -> None:
+    assert run(drawn, [*ATTACK, reply()], attack_1=4).waiting is None, "no chit, and the attacker alone suffers"
+
+
+def test_careful_a_retreat_with_several_ways_is_asked_for_with_the_dice_known(drawn: Any) -> None:
+    outcome = run(drawn, [*ATTACK, reply()], attack_1=8)
+    assert outcome.waiting == "allied"
+    assert outcome.question is not None
+    assert "2113-2012-1912" in outcome.question
+    assert [roll.face for roll in outcome.rolls] == [8]
+    way = outcome.question.split("? ")[1].split(",")[0]
+    after = run(drawn, [*ATTACK, reply()], [reply(f"retreat 84Inf/335c {way}")], known={"1-1G Lehr/902 attack 1": 8})
+    assert after.waiting is None
+    assert after.position["pieces"]["84Inf/335c"]["at"] == way[-4:]
+
+
+def test_careful_a_reply_about_others_does_not_settle_the_retreat_of_a_unit(drawn: Any) -> None:
+    about_others = reply("retreat 84Inf/333a 2808-2707-2706")
+    assert run(drawn, [*ATTACK, about_others], attack_1=8).waiting == "allied"
+
+
+def test_careful_losses_are_asked_for_where_there_is_a_choice(drawn: Any) -> None:
+    used = {"at": "2113", "steps": 1, "used": True}
+    near = {unit: {"at": at, "steps": 2} for unit, at in (("Lehr_902", "2114"), ("2Pz_304", "2013"), ("2Pz_3", "2213"))}
+    pair = with_(drawn, "allied", **{"84Inf_333a": used, "84Inf_335c": used}, **near)
+    attack = orders("1-1", "german", "attack 2113 medium with Lehr/902, 2Pz/304, 2Pz/3")
+    outcome = run(pair, [*attack, reply("retreat toward 1805")], attack_1=9)
+    assert outcome.question == "which unit loses a step? 84Inf/333a, 84Inf/335c (rule 11.0)"
+    after = run(pair, [*attack, reply("losses 84Inf/335c", "retreat toward 1805")], attack_1=9)
+    assert (after.waiting, after.position["destroyed"]) == (None, ["84Inf/335c"])
