@@ -5,7 +5,8 @@ A game lists its events in modules of its own and hands them to `Events`; the pl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
@@ -108,6 +109,29 @@ class Events:
 
     def _part(self, part: type[Any], value: Mapping[str, Any]) -> Any:
         return part(**{name: self._typed(name, inner) for name, inner in value.items()})
+
+
+class PlainStory(Sequence[Mapping[str, Any]]):
+    """A story as plain values, which are made when somebody reads them: to verify a game nobody does."""
+
+    def __init__(self, kinds: Events, story: Callable[[], Iterable[Event]]) -> None:
+        self._kinds, self._story = kinds, story
+
+    @cached_property
+    def _plain(self) -> Sequence[Mapping[str, Any]]:
+        return [self._kinds.to_obj(event) for event in self._story()]
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._plain[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __len__(self) -> int:
+        return len(self._plain)
+
+    def __iter__(self) -> Iterator[Mapping[str, Any]]:
+        return iter(self._plain)
 
 
 def _events_in(module: ModuleType) -> Iterator[type[Event]]:

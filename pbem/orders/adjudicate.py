@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.kernel.adjudication import Demand, Obj, Outcome, Paper, Rolled
 from pbem.kernel.adjudication import Segment as Papers
-from pbem.kernel.events import OrderRefused
+from pbem.kernel.events import OrderRefused, PlainStory
 from pbem.kernel.game import Rules
 from pbem.kernel.referee import Dice, Referee
 from pbem.orders.ast import OrderBlock, ReplyBlock, StandingBlock, Statement
@@ -70,9 +70,8 @@ class OrdersAdjudicator:
         return self._outcome(now, read, resolve(scene, read, dice, known, self.watch))
 
     def _outcome(self, position: Any, segments: Sequence[Segment], resolved: Resolved) -> Outcome:
-        run, to_obj = resolved.run, self.rules.EVENTS.to_obj
-        refused = refusals(position.mover, segments, resolved, self.language)
-        told = [to_obj(event) for event in [*refused, *run.events]]
+        run, mover = resolved.run, position.mover
+        told = PlainStory(self.rules.EVENTS, lambda: [*refusals(mover, segments, resolved, self.language), *run.events])
         rolls = [Rolled(roll.label, roll.sides, face) for roll, face in run.table.rolls]
         passed = [stop.to_obj() for stop in run.passed]
         if run.undecided is not None:

@@ -335,6 +335,18 @@ def test_the_adjudicator_gives_plain_values_and_never_touches_its_arguments(scen
     assert game.summary(start) == {"score": "0 VP"}
 
 
+def test_events_are_made_plain_when_somebody_reads_them(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, made = adjudicator(scenario), []
+    kinds = game.rules.EVENTS
+    monkeypatch.setattr(kinds, "to_obj", lambda event: made.append(event) or {"kind": event.kind})
+    outcome = game.run(game.start(), [[]], {}, lambda roll: 5, nothing_sealed)
+    assert not made, "nobody has asked"
+    assert outcome.events[0] == {"kind": "impulse-began"}
+    assert len(made) == len(outcome.events) == len(list(outcome.events)), "and each is made once"
+
+
 def _none(roll: Roll) -> int:
     raise AssertionError(f"{roll.label} is known and must not be rolled again")
 
