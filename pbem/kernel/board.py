@@ -3,7 +3,7 @@ or cliff is a property of the link. Paths, reach and tracing are written once, h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -101,12 +101,17 @@ def spread_from(
 
 
 def spread_cheapest_first(
-    start: N, begun: Iterable[tuple[N, int]], steps: Mapping[N, Iterable[tuple[N, int]]], budget: int
+    start: N,
+    begun: Iterable[tuple[N, int]],
+    steps: Mapping[N, Iterable[tuple[N, int]]],
+    budget: int,
+    closed: Collection[N] = (),
 ) -> Reach[N]:
     """What `spread` finds, where the first steps are `begun` and the others stand in a table, cheapest first, and none
-    is free: nobody looks at a step that he cannot pay."""
-    first = {there: points for there, points in begun if points <= budget and there != start}
-    best, before = {start: 0, **first}, dict.fromkeys(first, start)
+    is free: nobody looks at a step that he cannot pay, or that leads into a `closed` place."""
+    first = {there: points for there, points in begun if points <= budget and there != start and there not in closed}
+    best = {**dict.fromkeys(closed, -1), start: 0, **first} if closed else {start: 0, **first}
+    before = dict.fromkeys(first, start)
     found: list[list[N]] = [[] for _ in range(budget + 1)]
     for there, points in first.items():
         found[points].append(there)
@@ -122,7 +127,12 @@ def spread_cheapest_first(
                 if there not in best or total < best[there]:
                     best[there], before[there] = total, here
                     found[total].append(there)
-    return Reach(best, before)
+    return Reach(_without(closed, best), before)
+
+
+def _without(closed: Collection[N], best: dict[N, int]) -> dict[N, int]:
+    """What was marked as closed was never reached."""
+    return {there: spent for there, spent in best.items() if spent >= 0} if closed else best
 
 
 class Steps(dict[N, Sequence[tuple[N, int]]]):

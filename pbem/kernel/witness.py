@@ -112,6 +112,9 @@ class Prober:
 
 def check_listed(options: Collection[Any], listed: Iterable[Any]) -> None:
     """Whatever is listed is accepted, and nothing is listed twice."""
+    if listed is options and isinstance(options, tuple):
+        require(len(set(options)) == len(options), f"something is listed twice in {options!r}")
+        return
     seen = set()
     for option in listed:
         require(option in options, f"{option!r} is listed and not accepted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pbem.games.wave import artillery, bridges, combat, kampfgruppe, movement, reinforcements
+from pbem.games.wave import artillery, bridges, combat, kampfgruppe, movement, reinforcements, searches
 from pbem.games.wave.acts import (
     DONE,
     FIGHT_MOVE,
@@ -159,7 +159,7 @@ class Acts(Menu[Act]):
         start, units = segment.pieces[unit].at, party(segment, unit)
         if start == OFF or movement.refuse_units(segment, units, start):
             return {}
-        return movement.ways(segment, units, start)
+        return searches.ways(segment, units, start)
 
 
 def party(segment: Segment, unit: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pbem.games.wave import artillery, combat, movement, odds_pages, reinforcements, supply
+from pbem.games.wave import artillery, combat, movement, odds_pages, pace, reinforcements, supply
 from pbem.games.wave.activation import Acts, party
 from pbem.games.wave.choices import Crossing
 from pbem.games.wave.orders import AdvanceOrder, AttackOrder, MoveOrder
@@ -119,7 +119,7 @@ def unit_options(segment: Segment, unit: str) -> UnitOptions:
     state = supply.prospects(segment, (unit,))[unit]
     found = UnitOptions(
         unit, piece.at, segment.scenario.name_of(piece.at), card.type, piece.steps,
-        movement.allowance(segment, unit, state), _status(segment, unit, state),
+        pace.allowance(segment, unit, state), _status(segment, unit, state),
     )  # fmt: skip
     if segment.position.stage == SETUP:
         found.setup = list(setup_hexes(segment.scenario, unit))
@@ -161,11 +161,11 @@ def _moves(segment: Segment, unit: str) -> Iterator[dict[str, Any]]:
         cost = movement.path_cost(segment, act.units, act.path)
         goal = act.path[-1]
         told = {"to": goal, "name": segment.scenario.name_of(goal), "path": "-".join(act.path)}
-        yield {**told, "cost": cost or movement.factor(segment, unit), "column": _is_column(segment, act.units, cost)}
+        yield {**told, "cost": cost or pace.factor(segment, unit), "column": _is_column(segment, act.units, cost)}
 
 
 def _is_column(segment: Segment, units: tuple[str, ...], cost: int) -> bool:
-    return cost > movement.left(segment, units, movement.states(segment, units))
+    return cost > pace.left(segment, units, pace.states(segment, units))
 
 
 def _opening(segment: Segment, found: UnitOptions) -> Opening:

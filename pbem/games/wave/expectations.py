@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.games.wave import column, events, movement, supply
+from pbem.games.wave import column, events, pace, supply
 from pbem.games.wave.rules import look
 from pbem.games.wave.scenario import OFF, SIDES, Scenario
 from pbem.games.wave.setup import setup_hexes
@@ -114,7 +114,7 @@ def _allowance(played: Played, unit: str) -> int:
     state = supply.prospects(segment, (unit,))[unit]
     start = segment.pieces[unit].at
     in_column = column.may_start(segment, unit, start, state)
-    return movement.allowance(segment, unit, state, in_column)
+    return pace.allowance(segment, unit, state, in_column)
 
 
 def _entry_cost(given: Any, played: Played) -> Iterator[str]:

@@ -137,9 +137,10 @@ class Witness(witness.Witness[Scenario, Position]):
         self._walk(event.units, event.to, event.cost, event.way)
 
     def _walk(self, units: tuple[str, ...], to: Space, cost: int, way: str) -> None:
-        hostile = naive.occupied(self.scenario, self.position, enemy_of(self._mover))
-        require(to not in hostile, f"9.4: {units} enter {to}, where the enemy is")
-        quiet = way == "road" and not any(near in hostile for near in self.scenario.board.around(to))
+        near = naive.sides_in(self.scenario, self.position, {to, *self.scenario.board.around(to)})
+        enemy = enemy_of(self._mover)
+        require((to, enemy) not in near, f"9.4: {units} enter {to}, where the enemy is")
+        quiet = way == "road" and not any(side == enemy for _, side in near)
         for unit in units:
             after_crossing = unit in self._phase.crossed and self._phase.steps[unit]
             require(not after_crossing, f"9.10: {unit} moves on after a crossing")

@@ -8,7 +8,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from pbem.games.wave import combat, movement, reinforcements, ways
+from pbem.games.wave import combat, movement, pace, reinforcements, ways
 from pbem.games.wave.acts import (
     FIGHT_MOVE,
     MOVE_FIGHT,
@@ -371,7 +371,7 @@ def cost(order: Statement, choice: Choice[Any]) -> str:
         return ""
     now: Segment = choice.now
     steps = [movement.path_cost(now, order.units, pair) for pair in pairwise(order.path)]
-    most = movement.left(now, order.units, movement.states(now, order.units))
-    pace = " in column" if sum(steps) > most else ""
+    most = pace.left(now, order.units, pace.states(now, order.units))
+    column = " in column" if sum(steps) > most else ""
     terms = f"{' + '.join(map(str, steps))} = " if len(steps) > 1 else ""
-    return f"{terms}{sum(steps)} of {counted(most, 'point')}{pace}"
+    return f"{terms}{sum(steps)} of {counted(most, 'point')}{column}"

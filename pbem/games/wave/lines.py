@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.games.wave.scenario import enemy_of
 from pbem.games.wave.segment import Segment
@@ -16,23 +16,19 @@ class Lines:
         self.segment = segment
         self.side = side
         self.hostile = segment.stacks.on[enemy_of(side)]
-        sources = [space for space in segment.scenario.sources[side] if not self.is_cut(space)]
-        self.sources = sources
-        self.roads = flood(sources, self._along)
+        self.cut = self.hostile.keys() | segment.lost_towns(side)
+        self.sources = [space for space in segment.scenario.sources[side] if space not in self.cut]
+        self.roads = flood(self.sources, self._along, self.cut)
         self._near: dict[Space, int | None] = {}
 
     def is_cut(self, space: Space) -> bool:
         """6.13, 6.14: enemy units, and towns and cities that the enemy controls, let no line through."""
-        if space in self.hostile:
-            return True
-        return self.segment.scenario.board.spaces[space].holds_supply and self.segment.controller(space) != self.side
+        return space in self.cut
 
-    def _along(self, here: Space) -> Iterator[Space]:
+    def _along(self, here: Space) -> Iterable[Space]:
         """6.11: along roads, and never over a blown bridge; 9.18: interdiction does not matter."""
-        segment = self.segment
-        for there, side in segment.scenario.board.around(here).items():
-            if side.road and (not side.water or segment.is_open(here, there, side)) and not self.is_cut(there):
-                yield there
+        blown = self.segment.position.blown
+        return [there for there, bridge in self.segment.scenario.roads.get(here, ()) if bridge not in blown]
 
     def reaches(self, space: Space) -> bool:
         """6.6, 6.10: a line of at most three hexes across country; only the first side may be water or blocked."""
@@ -52,8 +48,11 @@ class Lines:
 
         off = spread_from({space: 0}, steps)
         joined = min(self.roads & off.cost.keys(), key=lambda one: (off.cost[one], one))
-        along = spread_from(dict.fromkeys(self.sources, 0), lambda here: ((there, 1) for there in self._along(here)))
+        along = spread_from(dict.fromkeys(self.sources, 0), self._road_steps)
         return (*off.path(joined), *tuple(reversed(along.path(joined)))[1:])
+
+    def _road_steps(self, here: Space) -> Iterator[tuple[Space, int]]:
+        return ((there, 1) for there in self._along(here) if there not in self.cut)
 
     def _is_near(self, space: Space, most: int) -> bool:
         steps = self._near[space] if space in self._near else self._measure(space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.games.wave import column, kampfgruppe, reinforcements, stacking, supply, victory
@@ -11,45 +11,17 @@ from pbem.games.wave.barriers import closed, crossing, entry_barrier, is_slow
 from pbem.games.wave.choices import Blocked
 from pbem.games.wave.control import enter
 from pbem.games.wave.events import Entered, Exited, Halted, MoveEnded, Rerouted, Stepped
+from pbem.games.wave.pace import allowance, left, states
 from pbem.games.wave.scenario import GERMAN, OFF
+from pbem.games.wave.searches import ways
 from pbem.games.wave.segment import Segment
-from pbem.kernel.board import Reach, Space, spread
+from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import Legal, illegal
 
 Units = tuple[str, ...]
 Path = tuple[Space, ...]
 CROSSINGS = ("river", "cliff")
-
-# ---- 9.2: how far a unit may go --------------------------------------------------------------------------------
-
-
-def factor(segment: Segment, unit: str) -> int:
-    """2.12, 7.7: the printed movement factor; every unit of KG Peiper has seven."""
-    return segment.tables.kg.movement if segment.pieces[unit].kg else segment.unit(unit).movement
-
-
-def allowance(segment: Segment, unit: str, state: str, in_column: bool = False) -> int:
-    """6.3, 9.17: the points that a unit may spend in this phase, by its supply and its pace."""
-    points = factor(segment, unit)
-    if in_column:
-        return points * column.multiple(segment, unit)
-    return min(points, segment.tables.oos_movement) if state == supply.OUT else points
-
-
-def states(segment: Segment, units: Units) -> dict[str, str]:
-    """6.2: the supply of units: as judged when they began to move, or as it would be judged now."""
-    judged = segment.march.supply
-    fresh = tuple(unit for unit in units if unit not in judged)
-    found = supply.prospects(segment, fresh) if fresh else {}
-    return {unit: judged.get(unit) or found[unit] for unit in units}
-
-
-def left(segment: Segment, units: Units, found: dict[str, str], in_column: bool = False) -> int:
-    """7.10: what a stack may still spend: what its slowest unit has left."""
-    spent = segment.march.spent
-    return min(allowance(segment, unit, found[unit], in_column) - spent.get(unit, 0) for unit in units)
-
 
 # ---- 7.9, 7.10: who may move -----------------------------------------------------------------------------------
 
@@ -244,65 +216,6 @@ def path_cost(segment: Segment, units: Units, path: Path) -> int:
 def step_cost(segment: Segment, here: Space, there: Space, slow: bool) -> int:
     """9.7, 9.12: an ordinary step; 0 stands for a crossing, which takes what there is (9.8, 9.10)."""
     return next((cost for goal, cost, _ in segment.steps(here, slow) if goal == there), 0)
-
-
-# ---- 9.1: where a stack may go -----------------------------------------------------------------------------------
-
-
-def ways(segment: Segment, units: Units, start: Space) -> dict[Space, Reach[Space]]:
-    """9.1: every hex that a stack may move to, and the search that knows its cheapest path: at the ordinary pace, or
-    else in column (9.17), or by a crossing (9.8, 9.10)."""
-    found = states(segment, units)
-    reaches = [_crossings(segment, units, start, found), _plain(segment, units, start, found)]
-    if column.may_begin(segment, units, start, found):
-        reaches.insert(0, _in_column(segment, units, start, found))
-    by_goal = {goal: reach for reach in reaches for goal in reach.before}
-    by_goal.pop(start, None)
-    return by_goal
-
-
-def _plain(segment: Segment, units: Units, start: Space, found: dict[str, str]) -> Reach[Space]:
-    slow, steps = is_slow(segment, units), segment.steps
-    enters = open_spaces(segment, units)
-
-    def onward(here: Space) -> Iterator[tuple[Space, int]]:
-        for there, cost, _ in steps(here, slow):
-            if enters(there):
-                yield there, cost
-
-    return spread(start, onward, left(segment, units, found))
-
-
-def _in_column(segment: Segment, units: Units, start: Space, found: dict[str, str]) -> Reach[Space]:
-    """9.17: by road all the way, and never beside the enemy."""
-    slow, steps, beside = is_slow(segment, units), segment.steps, segment.march.beside
-    enters = open_spaces(segment, units)
-
-    def onward(here: Space) -> Iterator[tuple[Space, int]]:
-        for there, cost, by_road in steps(here, slow):
-            if by_road and there not in beside and enters(there):
-                yield there, cost
-
-    return spread(start, onward, left(segment, units, found, in_column=True))
-
-
-def _crossings(segment: Segment, units: Units, start: Space, found: dict[str, str]) -> Reach[Space]:
-    """9.8, 9.10: the hexes behind water and cliffs that a stack may come to with its only step."""
-    if any(unit in segment.march.spent for unit in units):
-        return Reach({start: 0}, {})
-    enters = open_spaces(segment, units)
-    around = segment.scenario.board.around(start)
-    beyond = [there for there in around if crossing(segment, units, start, there) and enters(there)]
-    return Reach({start: 0, **dict.fromkeys(beyond, left(segment, units, found))}, dict.fromkeys(beyond, start))
-
-
-def open_spaces(segment: Segment, units: Units) -> Callable[[Space], bool]:
-    """7.2, 8.5, 9.4: what `_refuse_space` says, made for a search that asks thousands of times."""
-    hostile, room = segment.stacks.on[segment.enemy], stacking.room_for(segment, units)
-    if any(reinforcements.is_bound_west(segment, unit) for unit in units):
-        west = segment.scenario.west
-        return lambda there: there not in hostile and there in west and room(there)
-    return lambda there: there not in hostile and room(there)
 
 
 # ---- 9.1: moving -------------------------------------------------------------------------------------------------

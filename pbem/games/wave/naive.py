@@ -17,6 +17,12 @@ def occupied(scenario: Scenario, position: Position, side: str) -> set[Space]:
     return {position.pieces[unit].at for unit in mine} - {OFF}
 
 
+def sides_in(scenario: Scenario, position: Position, spaces: set[Space]) -> set[tuple[Space, str]]:
+    """Who stands in some hexes."""
+    here = [(piece.at, unit) for unit, piece in position.pieces.items() if piece.at in spaces]
+    return {(space, scenario.units[unit].side) for space, unit in here}
+
+
 def controls(scenario: Scenario, position: Position, space: Space, side: str) -> bool:
     """3.11: by what was booked, or else by the front line."""
     start = GERMAN if scenario.board.spaces[space].german else ALLIED

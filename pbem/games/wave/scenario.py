@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from pbem.kernel.board import Space, flood
 from pbem.kernel.crt import CombatTable
@@ -276,6 +277,10 @@ class Scenario:
     special_rules: tuple[str, ...] = ()
     rules: Mapping[str, Rule] = field(default_factory=dict)
     provenance: str = ""
+    printed_steps: dict[tuple[Space, bool], Any] = field(default_factory=dict, compare=False, repr=False)
+    """The steps that no event of a game can change, as far as somebody has asked, and ..."""
+    printed_rows: dict[tuple[Space, bool, bool], Any] = field(default_factory=dict, compare=False, repr=False)
+    """... the same for searches, cheapest first."""
 
     @property
     def grid(self) -> Grid:
@@ -294,6 +299,11 @@ class Scenario:
         return frozenset(flood([next(iter(self.board))], onward))
 
     @cached_property
+    def towns(self) -> tuple[Space, ...]:
+        """6.13: every hex that cuts the enemy's lines, in the order of the map."""
+        return tuple(space for space, what in self.board.spaces.items() if what.holds_supply)
+
+    @cached_property
     def cities(self) -> tuple[Space, ...]:
         """4.7: every city hex, in the order of the map."""
         return tuple(space for space, what in self.board.spaces.items() if what.size == "city")
@@ -308,6 +318,17 @@ class Scenario:
                 found.setdefault(a, []).append((b, name))
                 found.setdefault(b, []).append((a, name))
         return {space: tuple(sorted(ends)) for space, ends in found.items()}
+
+    @cached_property
+    def roads(self) -> Mapping[Space, tuple[tuple[Space, str], ...]]:
+        """9.12: at each hex the next ones by road, each with the bridge over which the road leads, if there is one."""
+        found: dict[Space, list[tuple[Space, str]]] = {}
+        for (a, b), side in self.board.sides.items():
+            if side.road and (side.bridge or not side.water) and a in self.board and b in self.board:
+                bridge = self.bridge_name(a, b) if side.water else ""
+                found.setdefault(a, []).append((b, bridge))
+                found.setdefault(b, []).append((a, bridge))
+        return {space: tuple(ends) for space, ends in found.items()}
 
     @cached_property
     def orgs(self) -> Mapping[str, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,6 +14,9 @@ from pbem.kernel.referee import Choice, Event, Referee, Roll
 from pbem.kernel.stacks import Stacks
 
 T = TypeVar("T")
+Table = TypeVar("Table")
+Alike = tuple[bool, ...]
+"""What makes units move alike."""
 Step = tuple[Space, int, bool]
 """Where a step leads, its movement points, and whether it goes by road."""
 Origin = tuple[Space, ...]
@@ -61,8 +64,12 @@ class Segment:
         """Whether a plan has made this the world of its conditions."""
         self._march: March | None = None
         self._steps: dict[tuple[Space, bool], tuple[Step, ...]] = {}
+        self.crowded: dict[Alike, tuple[str, set[Space]]] = {}
+        """7.2: one of the units alike, and the hexes that are full for them; as it was before some `changed`."""
+        self.changed: set[Space] = set()
+        self._tables: dict[Alike, Any] = {}
         self._lines: dict[str, Any] = {}
-        self._interdicted = frozenset(position.interdicted)
+        self._look_up()
 
     # ---- the world -------------------------------------------------------------------------------------------------
 
@@ -105,16 +112,20 @@ class Segment:
     def put(self, units: Iterable[str], space: Space) -> None:
         """Units come to a hex, from another or from off the map; what they stand on cuts the enemy's lines."""
         for unit in units:
-            if self.pieces[unit].at == OFF:
+            before = self.pieces[unit].at
+            if before == OFF:
                 self.stacks.add(unit, space)
             else:
                 self.stacks.put(unit, space)
+                self.changed.add(before)
             self.pieces[unit].at = space
+        self.changed.add(space)
         self._lines.pop(self.enemy, None)
 
     def remove(self, unit: str) -> None:
         """The unit is out of the game."""
         side = self.scenario.side_of(unit)
+        self.changed.add(self.stacks.place[unit])
         self.stacks.remove(unit)
         del self.pieces[unit]
         self.position.lost.append(unit)
@@ -128,6 +139,10 @@ class Segment:
 
     def controller(self, space: Space) -> str:
         return self.position.controller(self.scenario, space)
+
+    def lost_towns(self, side: str) -> set[Space]:
+        """6.13: the towns and cities in the enemy's hand."""
+        return {space for space in self.scenario.towns if self.controller(space) != side}
 
     def side(self, a: Space, b: Space) -> Hexside | None:
         """The hexside between two hexes, if they touch."""
@@ -153,10 +168,12 @@ class Segment:
 
     def steps(self, here: Space, slow: bool) -> tuple[Step, ...]:
         """9.6-9.13: the ordinary steps out of a hex; `slow` units may enter marsh across country (9.7)."""
-        known = self._steps.get((here, slow))
-        if known is None:
-            known = self._steps[here, slow] = tuple(self._steps_from(here, slow))
-        return known
+        known = self._steps if not self.is_as_printed(here) else self.scenario.printed_steps
+        return known.get((here, slow)) or known.setdefault((here, slow), tuple(self._steps_from(here, slow)))
+
+    def is_as_printed(self, here: Space) -> bool:
+        """Whether the steps out of a hex are those of the map: no bridge that may be blown, no aircraft over it."""
+        return here not in self.scenario.bridges and here not in self._bombed
 
     def _steps_from(self, here: Space, slow: bool) -> Iterable[Step]:
         spaces, cost = self.scenario.board.spaces, self.tables.cost
@@ -168,11 +185,25 @@ class Segment:
             elif slow or spaces[there].terrain != "marsh":
                 yield there, cost[spaces[there].terrain], False
 
+    def steps_for(self, alike: Alike, make: Callable[[], Table]) -> Table:
+        """9.1: the table of steps for units alike, as long as nothing that it counts on has changed."""
+        known: Table | None = self._tables.get(alike)
+        if known is None:
+            known = self._tables[alike] = make()
+        return known
+
     def forget_ways(self) -> None:
         """A bridge was blown or built, or the aircraft are gone: roads and lines are not what they were."""
         self._steps.clear()
+        self._tables.clear()
         self._lines.clear()
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """9.18: the hexes without roads for today, and all whose steps that changes."""
         self._interdicted = frozenset(self.position.interdicted)
+        around = self.scenario.board.around
+        self._bombed = self._interdicted.union(*map(around, self._interdicted))
 
     def forget_lines(self) -> None:
         """A town changed hands, or a unit is gone."""
@@ -194,6 +225,7 @@ class Segment:
 
     def begin_movement(self) -> None:
         self._march = None
+        self._tables.clear()
 
     def _fresh_march(self) -> March:
         around = self.scenario.board.around

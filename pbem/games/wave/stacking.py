@@ -43,6 +43,31 @@ def room_for(segment: Segment, units: tuple[str, ...]) -> Callable[[Space], bool
     return has_room
 
 
+def full_hexes(segment: Segment, unit: str) -> Collection[Space]:
+    """7.2: the hexes that have no room for one more such unit; 7.7: for KG Peiper there are none."""
+    if segment.pieces[unit].kg:
+        return ()
+    card, mine = segment.unit(unit), segment.stacks.on[segment.mover]
+    _bring_up_to_date(segment)
+    alike = (card.guns, card.independent)
+    if alike not in segment.crowded:
+        full = {space for space, units in mine.items() if is_over(segment, [*units, unit])}
+        segment.crowded[alike] = unit, full
+    return segment.crowded[alike][1]
+
+
+def _bring_up_to_date(segment: Segment) -> None:
+    """Only hexes that somebody has come to or left are looked at again."""
+    mine = segment.stacks.on[segment.mover]
+    for unit, full in segment.crowded.values():
+        for space in segment.changed:
+            if space in mine and is_over(segment, [*mine[space], unit]):
+                full.add(space)
+            else:
+                full.discard(space)
+    segment.changed.clear()
+
+
 def refuse_crowd(segment: Segment, units: tuple[str, ...], space: Space) -> Diagnostic | None:
     """7.1, 7.4, 7.6: why units may not be in a hex together with those who are there."""
     if room_for(segment, units)(space):

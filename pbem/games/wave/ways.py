@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from pbem.games.wave import column, movement
+from pbem.games.wave import column, movement, pace, searches
 from pbem.games.wave.barriers import crossing, is_slow
 from pbem.games.wave.scenario import OFF
 from pbem.games.wave.segment import Segment
@@ -17,15 +17,15 @@ Path = tuple[Space, ...]
 def cheapest_way(segment: Segment, units: tuple[str, ...], walked: Path, goal: Space) -> Path | None:
     """On from the end of what was `walked`, without its start: at the ordinary pace if the points suffice, else in
     column (9.17), else however far it is; one step over a river where nothing else leads (9.10)."""
-    found = movement.states(segment, units)
+    found = pace.states(segment, units)
     plain = _search(segment, units, walked[-1], goal, on_road=False)
-    left = movement.left(segment, units, found) - movement.path_cost(segment, units, walked)
+    left = pace.left(segment, units, found) - movement.path_cost(segment, units, walked)
     if plain is not None and plain[0] <= left:
         return plain[1]
     if column.refuse_column(segment, units, walked, found) is None:
         quick = _search(segment, units, walked[-1], goal, on_road=True)
         spent = movement.path_cost(segment, units, walked)
-        if quick is not None and quick[0] <= movement.left(segment, units, found, in_column=True) - spent:
+        if quick is not None and quick[0] <= pace.left(segment, units, found, in_column=True) - spent:
             return quick[1]
     if len(walked) == 1 and walked[0] != OFF and crossing(segment, units, walked[0], goal):
         return (goal,)
@@ -54,7 +54,7 @@ def _search(
 
 
 def _steps(segment: Segment, units: tuple[str, ...], here: Space, on_road: bool) -> Iterator[tuple[Space, int]]:
-    slow, enters = is_slow(segment, units), movement.open_spaces(segment, units)
+    slow, enters = is_slow(segment, units), searches.open_spaces(segment, units)
     if here == OFF:
         return
     for there, points, by_road in segment.steps(here, slow):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.desk.fuzz import Trial, play
-from pbem.games.wave import bridges, control, movement, stacking, victory
+from pbem.games.wave import bridges, control, pace, stacking, victory
 from pbem.games.wave.lines import Lines
 from pbem.games.wave.segment import Segment
 from pbem.kernel.board import Space
@@ -62,5 +62,5 @@ def test_a_bridge_tried_twice_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_movement_for_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(movement, "allowance", lambda segment, unit, state, in_column=False: 30)
+    monkeypatch.setattr(pace, "allowance", lambda segment, unit, state, in_column=False: 30)
     assert "9.2" in problem_of()
