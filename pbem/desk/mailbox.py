@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.desk.faults import Fault
-from pbem.desk.files import read_bytes
 from pbem.desk.progress import progress
 
 if TYPE_CHECKING:
@@ -69,13 +69,13 @@ def deliver_bytes(data: bytes, name: str) -> Delivery:
 def _mails(name: str) -> Iterator[Message]:
     from pbem.record import mail
 
-    return iter(mail.read_bytes(read_bytes(name))) if name == "-" else mail.messages(Path(name))
+    return mail.stream(sys.stdin.buffer) if name == "-" else mail.messages(Path(name))
 
 
 def _count(name: str) -> int:
     from pbem.record import mail
 
-    return len(mail.files(Path(name))) if name != "-" and Path(name).is_dir() else 1
+    return mail.count(Path(name)) if name != "-" and Path(name).exists() else 1
 
 
 def _reason(found: Delivery, last: Message | None) -> Exception:
@@ -99,7 +99,7 @@ def differences(desk: Desk, mails: Sequence[Message]) -> Iterator[str]:
 
     language = desk.parts.language
     names = language.names(desk.scenario)
-    for mail in mails:
+    for mail in (mail for mail in mails if any(packet.game == desk.state.game for packet in mail.read.packets)):
         letter = Letter(mail.text, mail.source, mail.sender, mail.struck)
         parsed = parse(mail.text, language, names, known=known_to(desk, letter))
         for block in parsed.blocks:

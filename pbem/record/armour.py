@@ -24,12 +24,13 @@ END = "-----END PBEM PACKET-----"
 WIDTH = 64
 LARGEST = 20_000_000
 MOST = 100
-_REACH = 50
-_DASHES = r"(?:=2D|[-\u2010-\u2015]){2}"
+_REACH = 100
+_DASHES = r"(?:=2[Dd]|[-\u2010-\u2015]){2}"
 _GAP = r"[\s>|=]"
-_WORDS = re.compile(rf"(BEGIN|END){_GAP}{{1,40}}PBEM{_GAP}{{1,40}}PACKET", re.IGNORECASE)
-_BEFORE = re.compile(rf"{_DASHES}{_GAP}{{0,40}}\Z", re.IGNORECASE)
-_BEHIND = re.compile(rf"{_GAP}{{0,40}}{_DASHES}", re.IGNORECASE)
+_NAME = re.compile(rf"[Pp][Bb][Ee][Mm]{_GAP}{{1,40}}[Pp][Aa][Cc][Kk][Ee][Tt](?={_GAP}{{0,40}}{_DASHES})")
+"""The end of a mark. Letters are rare that begin with it, so a long text is passed over fast."""
+_VERB = re.compile(rf"{_DASHES}{_GAP}{{0,40}}([Bb][Ee][Gg][Ii][Nn]|[Ee][Nn][Dd]){_GAP}{{1,40}}\Z")
+"""The beginning of a mark, in front of its name."""
 _ESCAPE = re.compile(r"=([0-9A-Fa-f]{2})")
 _SOFT_BREAK = re.compile(r"=[ \t]*\r?\n")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,200}>|&(?:#\d{1,6}|#[xX][0-9A-Fa-f]{1,5}|[A-Za-z]{2,8});")
@@ -63,11 +64,11 @@ def find(text: str) -> Armoured:
     bodies: dict[str, None] = {}
     cut, begun = 0, -1
     for mark in islice(_marks(text), 10 * MOST):
-        if mark[1].upper() == "BEGIN":
+        if mark.begins:
             cut += begun >= 0
-            begun = mark.end()
+            begun = mark.end
         elif begun >= 0:
-            bodies[_bare(text[begun: mark.start()])] = None
+            bodies[_bare(text[begun: mark.start])] = None
             begun = -1
     return Armoured(tuple(bodies), cut + (begun >= 0))
 
@@ -87,12 +88,21 @@ def take_off(body: str, place: str, largest: int) -> bytes:
     return data
 
 
-def _marks(text: str) -> Iterator[re.Match[str]]:
-    """The words of a mark, where dashes stand on both sides of them."""
-    for words in _WORDS.finditer(text):
-        start, end = words.span()
-        if _BEFORE.search(text, max(0, start - _REACH), start) and _BEHIND.match(text, end, end + _REACH):
-            yield words
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """The words of a mark: whether a block begins there, and where they stand."""
+
+    begins: bool
+    start: int
+    end: int
+
+
+def _marks(text: str) -> Iterator[_Mark]:
+    """The marks in a text, with dashes on both sides of them."""
+    for name in _NAME.finditer(text):
+        verb = _VERB.search(text, max(0, name.start() - _REACH), name.start())
+        if verb:
+            yield _Mark(verb[1].upper() == "BEGIN", verb.start(1), name.end())
 
 
 def _bare(body: str) -> str:

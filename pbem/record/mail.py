@@ -5,12 +5,14 @@ from __future__ import annotations
 import email.policy
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 from pbem.record import bodies, mime, packets
 from pbem.record.errors import RecordError
@@ -36,7 +38,7 @@ class Message:
 
     @cached_property
     def has_packet(self) -> bool:
-        return packets.has_packet(self.text)
+        return bool(self.read.packets) or packets.has_packet(self.text)
 
     @cached_property
     def read(self) -> Read:
@@ -81,21 +83,32 @@ def messages(path: Path) -> Iterator[Message]:
 def _in_file(path: Path) -> Iterator[Message]:
     try:
         with path.open("rb") as file:
-            start = file.read(65536)
-            file.seek(0)
-            if is_mbox(start):
-                yield from _mbox(file, path.name)
-                return
-            data = file.read(LARGEST + 1)
+            yield from stream(file, path.name)
     except OSError as error:
         hint = "look at the name, and at the folder you are in"
         raise RecordError(f"mail {path} cannot be read: {error.strerror or error}", hint=hint) from None
-    yield _single(data, path.name)
 
 
 def read_bytes(data: bytes, name: str = "standard input") -> list[Message]:
     """Every message in some bytes."""
-    return list(_mbox(io.BytesIO(data), name)) if is_mbox(data[:65536]) else [_single(data, name)]
+    return list(stream(io.BytesIO(data), name))
+
+
+def stream(file: BinaryIO, name: str = "standard input") -> Iterator[Message]:
+    """Every message that comes from somewhere, one after the other; a mailbox may be of any size."""
+    start = file.read(65536) + file.readline(_LONGEST_LINE)
+    if is_mbox(start):
+        yield from _mbox(chain(_lines(io.BytesIO(start)), _lines(file)), name)
+    else:
+        yield _single(start + file.read(LARGEST + 1), name)
+
+
+def count(path: Path) -> int:
+    """About how many messages there are in a file or folder."""
+    if path.is_dir():
+        return len(files(path))
+    with path.open("rb") as file:
+        return max(1, sum(line.startswith(b"From ") for line in _lines(file)))
 
 
 def is_mailbox(path: Path) -> bool:
@@ -154,9 +167,9 @@ def files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: path.name)
 
 
-def _mbox(file: Iterable[bytes] | io.BufferedIOBase, name: str) -> Iterator[Message]:
+def _mbox(lines: Iterator[bytes], name: str) -> Iterator[Message]:
     """The mails of an mbox, each of them bounded, however large the box is."""
-    for serial, data in enumerate(_split(_lines(file)), 1):
+    for serial, data in enumerate(_split(lines), 1):
         place = f"message {serial} of {name}"
         try:
             yield _single(_UNFROM.sub(rb"\1", data), place)
@@ -164,8 +177,7 @@ def _mbox(file: Iterable[bytes] | io.BufferedIOBase, name: str) -> Iterator[Mess
             yield Message(place, "", "", error)
 
 
-def _lines(file: Iterable[bytes] | io.BufferedIOBase) -> Iterator[bytes]:
-    assert isinstance(file, io.BufferedIOBase)
+def _lines(file: BinaryIO) -> Iterator[bytes]:
     return iter(lambda: file.readline(_LONGEST_LINE), b"")
 
 

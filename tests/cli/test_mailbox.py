@@ -92,3 +92,26 @@ def test_orders_above_a_packet_that_the_packet_does_not_hold_are_pointed_out(
     assert "note: forged.eml shows orders of german for 17-1 that no entry holds: the packet decides" in reply.err
     again = allied.types(f"receive duel.pbem {allied.writes('honest.eml', honest)}")
     assert (again.status, again.err) == (0, "")
+
+
+def test_orders_in_mails_of_other_games_are_not_compared_with_this_one(tmp_path: Path) -> None:
+    mails = []
+    for folder in ("one", "two"):
+        german, allied, game = duel(tmp_path / folder)
+        german.writes("o.txt", f"begin orders {game} 17-1 german\n  move 212/423 10-11 else stop\nend\n")
+        german.does("submit duel.pbem o.txt --key german")
+        mails += [(tmp_path / folder / "01.eml").read_bytes(), (tmp_path / folder / "02.eml").read_bytes()]
+        mails.append(packet_file(german, "o.eml"))
+    reply = allied.types(f"verify {maildir(tmp_path / 'box', mails)} --game {game}")
+    assert (reply.status, reply.err) == (0, "")
+    assert "entries" in reply.out
+
+
+def test_a_mailbox_may_come_by_standard_input(table: tuple[Person, Person, str], tmp_path: Path) -> None:
+    german, allied, _ = table
+    german.does("note duel.pbem one --key german")
+    box = mailbox.mbox(tmp_path / "box")
+    for data in (b"Subject: stray\n\nhello\n", packet_file(german, "1.eml")):
+        box.add(data)
+    box.close()
+    assert "entry 4: note of german, one" in allied.does("receive duel.pbem - < ../box")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import mailbox
 import quopri
 import textwrap
 from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -184,3 +186,42 @@ def test_a_packet_beside_html_or_in_an_attached_text_is_found() -> None:
 def test_the_subject_sorts_mails() -> None:
     assert exchange.subject(GAME.record, GAME.record.entries[:4]) == "[pbem toy-ba65] 1R orders"
     assert exchange.subject(GAME.record, GAME.record.entries) == "[pbem toy-ba65] 2B resolution"
+
+
+def test_the_limit_holds_for_a_mail_and_not_for_a_mailbox(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    mails = [f"From a@b Mon Jan  1 00:00:0{n} 2024\nSubject: {n}\n\n{'x' * 40_000 * n}\n\n" for n in range(1, 4)]
+    data = "".join([*mails, *mails, f"From a@b Mon Jan  1 00:00:09 2024\nSubject: last\n\n{PACKET}\n"]).encode()
+    monkeypatch.setattr(mail, "LARGEST", 100_000)
+    assert len(data) > 2 * mail.LARGEST
+    (tmp_path / "box").write_bytes(data)
+    for found in (list(mail.stream(io.BytesIO(data))), mail.read(tmp_path / "box")):
+        assert [message.subject for message in found] == ["1", "2", "", "1", "2", "", "last"]
+        assert [message.trouble is None for message in found] == [True, True, False, True, True, False, True]
+        assert found[-1].packet() == EXPECTED
+    assert mail.count(tmp_path / "box") == 7
+
+
+def test_packets_are_looked_for_once_in_a_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = mail.Message("m", "", f"hello\n\n{PACKET}")
+    looked: list[str] = []
+    honest = packets.find_all
+    monkeypatch.setattr(packets, "find_all", lambda text, place: looked.append(place) or honest(text, place))
+    monkeypatch.setattr(packets, "has_packet", lambda text: looked.append("again"))
+    assert message.has_packet
+    assert message.read.packets == (EXPECTED,)
+    assert message.packet() == EXPECTED
+    assert looked == ["m"]
+
+
+FILLERS = ("begin ", "PBEM PACKET ", "-----BEGIN PBEM ", "--- pbem  ", "End Pbem Packet-", "p" * 40)
+
+
+@pytest.mark.parametrize("filler", FILLERS)
+def test_the_time_to_find_packets_grows_with_the_text_alone(filler: str) -> None:
+    def seconds(times: int) -> float:
+        text = f"{filler * times}\n{PACKET}"
+        began = process_time()
+        assert packets.find_all(text).packets == (EXPECTED,)
+        return process_time() - began
+
+    assert any(seconds(80_000) < 6 * max(seconds(20_000), 0.01) for _ in range(5))
