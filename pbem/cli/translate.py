@@ -22,7 +22,9 @@ def _known(mishap: BaseException) -> Fault | None:
     if _is(mishap, "pbem.record.errors", "RecordError"):
         hint = getattr(mishap, "hint", None)
         return Fault(str(mishap), *([hint] if hint else []), status=Exit(int(mishap.status)))  # type: ignore[attr-defined]
-    if _is(mishap, "pbem.kernel.rulebook", "UnknownPolicy") or _is(mishap, "pbem.games", "UnknownGame"):
+    if _is(mishap, "pbem.kernel.rulebook", "UnknownPolicy"):
+        return usage(str(mishap), "pbem scenarios NAME tells what each option of a scenario means")
+    if _is(mishap, "pbem.games", "UnknownGame"):
         return usage(str(mishap))
     if _is(mishap, "pbem.packs.defects", "PackError"):
         return _bad_pack(mishap)

@@ -34,6 +34,13 @@ class UnknownPolicy(ValueError):
     """An option that no code implements, or a value that it does not have."""
 
 
+def _refusal(policy: Policy | None, name: str, wish: str) -> str | None:
+    """Why an option cannot be wished for."""
+    if policy is None:
+        return f"there is no option {name!r}"
+    return None if wish in policy.values else f"{name} is one of {', '.join(policy.values)}, not {wish!r}"
+
+
 @value
 class Rulebook:
     """The policies that one game of pbem is played by; part of its genesis."""
@@ -45,11 +52,11 @@ class Rulebook:
     def of(cls, policies: tuple[Policy, ...], wishes: Mapping[str, str]) -> Rulebook:
         """A rulebook with these wishes, and defaults for the rest."""
         known = {policy.name: policy for policy in policies}
-        for name, wish in wishes.items():
-            if name not in known:
-                raise UnknownPolicy(f"there is no option {name!r}; options are: {', '.join(sorted(known))}")
-            if wish not in known[name].values:
-                raise UnknownPolicy(f"{name} is one of {', '.join(known[name].values)}, not {wish!r}")
+        wrong = [why for name, wish in wishes.items() if (why := _refusal(known.get(name), name, wish))]
+        if any(name not in known for name in wishes):
+            wrong.append(f"options are: {', '.join(sorted(known))}")
+        if wrong:
+            raise UnknownPolicy("; ".join(wrong))
         return cls(policies, {policy.name: wishes.get(policy.name, policy.default) for policy in policies})
 
     def __getitem__(self, name: str) -> str:

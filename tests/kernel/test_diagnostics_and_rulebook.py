@@ -40,5 +40,7 @@ def test_an_option_that_no_code_implements_is_refused() -> None:
 
 
 def test_a_value_that_an_option_does_not_have_is_refused() -> None:
+    with pytest.raises(UnknownPolicy, match="no option 'fog'; bridges is one of blown, whole, not 'gone'; options are"):
+        Rulebook.of(POLICIES, {"fog": "thick", "bridges": "gone"})
     with pytest.raises(UnknownPolicy, match="bridges is one of blown, whole, not 'gone'"):
         Rulebook.of(POLICIES, {"bridges": "gone"})

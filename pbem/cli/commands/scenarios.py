@@ -40,8 +40,10 @@ def command(scenario: str | None, as_json: bool) -> None:
 def _one(game: Game, scenario: Scenario, as_json: bool) -> None:
     shown = game.telling.scenario(scenario)
     if as_json:
-        options = {policy.name: list(policy.values) for policy in scenario.rulebook.policies}
-        print_json({**_head(game, scenario), **shown.obj, "options": options})
+        policies = scenario.rulebook.policies
+        options = {policy.name: list(policy.values) for policy in policies}
+        meanings = {policy.name: policy.meaning for policy in policies}
+        print_json({**_head(game, scenario), **shown.obj, "options": options, "meanings": meanings})
         return
     click.echo(heading(f"{scenario.title} ({scenario.name})") + f", {game.title}")
     click.echo("\n".join(wrapped(scenario.summary, WIDTH)))
@@ -56,8 +58,8 @@ def _options(scenario: Scenario) -> None:
     for policy in scenario.rulebook.policies:
         here = scenario.rulebook[policy.name]
         more = f"; {here} in this scenario" if here != policy.default else ""
-        for line in wrapped(f"{policy.name}: {', '.join(policy.values)}{more}", WIDTH, "    ", "  "):
-            click.echo(line)
+        told = f"{policy.name} ({', '.join(policy.values)}{more}): {policy.meaning}"
+        click.echo("\n".join(wrapped(told, WIDTH, "    ", "  ")))
 
 
 def _head(game: Game, scenario: Scenario) -> dict[str, Any]:
