@@ -11,8 +11,11 @@ from pbem.browser.asking import text_in, words_in
 from pbem.browser.sitting import Sitting
 from pbem.desk.due import keys_here
 from pbem.desk.now import card_of, own_due
+from pbem.desk.sealed import how_sealed, standing_text
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.legal import Menu
 from pbem.kernel.values import value
+from pbem.kernel.words import counted
 from pbem.orders.after import empty_block, visit_ends
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import Checked, check_text, planned_run
@@ -44,8 +47,30 @@ def state_obj(sitting: Sitting) -> Obj:
         "trails": sitting.trails,
         "faces": len(sitting.faces.known),
         "orders": {"text": text, "stamp": stamp, "file": sitting.orders.name},
+        "standing": standing_words(sitting),
+        "stopped": list(_stopped(sitting)),
         "card": card_of(desk, sitting.key is not None).to_obj(),
     }
+
+
+def _stopped(sitting: Sitting) -> tuple[str, ...]:
+    """The units for whose way the game waits."""
+    asked = sitting.hearing.asked if sitting.desk.state.waiting else None
+    if asked is None or isinstance(asked.options, Menu):
+        return ()
+    return Asker(asked, sitting.desk.parts.language).stopped()
+
+
+def standing_words(sitting: Sitting) -> str:
+    """Which standing orders are in force: mine by their lines, those of the others as far as one may know."""
+    desk, side = sitting.desk, own_side(sitting)
+    told = standing_text(desk, side)
+    rows = [row for row in (told or "").splitlines() if row.startswith(" ") and row.strip()]
+    mine = how_sealed(desk, side) or ("in force" if told else "none in force")
+    number = f"{counted(len(rows), 'line')}, " if told else ""
+    words = [f"standing orders of {side}: {number}{mine}"]
+    others = (one for one in desk.parts.rules.SIDES if one != side)
+    return "; ".join([*words, *(f"of {one}: {how}" for one in others if (how := how_sealed(desk, one)))])
 
 
 def own_side(sitting: Sitting) -> str:
@@ -79,6 +104,8 @@ def look(sitting: Sitting, given: Obj) -> Obj:
     seen = Looking(sitting, units, words_in(given, "via"), None if found["idle"] or units else named)
     visit_ends(block, sitting.hearing, refused_in(run), seen.visit)
     found = {**found, **seen.obj(), "faces": len(sitting.faces.known)}
+    going = {unit for line in found["lines"] if len(line["path"]) > 1 for unit in line["units"]}
+    found["pieces"] = [piece for piece in found["pieces"] if piece["id"] in going]
     if units and not found["idle"]:
         del found["idle"]
     return found

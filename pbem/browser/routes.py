@@ -123,6 +123,7 @@ ROUTES: Mapping[tuple[str, str], Callable[[Sitting, Obj], Any]] = {
     ("POST", "overlay"): pointing.overlay,
     ("GET", "explain"): looking.explain,
     ("GET", "story"): telling.story,
+    ("GET", "die"): telling.die,
     ("POST", "try"): telling.trial,
     ("POST", "mail"): signing.mail,
     ("POST", "sign"): signing.sign,

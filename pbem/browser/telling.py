@@ -64,7 +64,8 @@ def _frame_obj(sitting: Sitting, frame: Frame, formations: dict[str, str]) -> Ob
         for unit, placed in frame.changed.items()
     ]
     spaces = list(dict.fromkeys(placed.at for placed in frame.changed.values() if placed))
-    return {"words": words_of(sitting, frame.event), "pieces": moved, "spaces": spaces[:1]}
+    dice = [{"label": roll.label, "sides": roll.sides, "face": face} for roll, face in frame.rolls]
+    return {"words": words_of(sitting, frame.event), "pieces": moved, "spaces": spaces[:1], "dice": dice}
 
 
 def words_of(sitting: Sitting, event: Event) -> str:
@@ -87,6 +88,14 @@ def pieces_of(sitting: Sitting, position: Any) -> Pieces:
     """Everybody on the board of a position, by name."""
     chart = sitting.chart(position)
     return {counter.name: Placed(stack.space, counter) for stack in chart.stacks for counter in stack.counters}
+
+
+def die(sitting: Sitting, given: Obj) -> Obj:
+    """How one die of the record came about."""
+    from pbem.desk.derivation import all_dice, derive, find_die
+
+    found = find_die(list(all_dice(sitting.desk)), given["rest"])
+    return {"text": derive(found.entry, found.before, found.label, found.sides, found.face).text()}
 
 
 def trial(sitting: Sitting, given: Obj) -> Obj:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem import __version__
 from pbem.browser.sitting import Faces, Sitting
+from pbem.orders.phrases import OPEN
 from pbem.orders.reach import Goal, Reach
 from pbem.report.board.chart import Chart, Counter
 from pbem.report.board.draw import draw_layers
@@ -17,6 +18,8 @@ from pbem.report.board.style import STYLE, css
 from pbem.report.board.symbols import piece_sign, sides_of
 
 Obj = dict[str, Any]
+PLACES = {"SPACE", "SPACES", "PATH", "A-B", "ENEMY", "ENEMIES"}
+"""Words of a form that a click on the board fills."""
 SVG = "http://www.w3.org/2000/svg"
 
 
@@ -65,7 +68,8 @@ def _step(chart: Chart) -> float:
 
 def _verb_obj(verb: Any) -> Obj:
     wish = not verb.asks and not verb.standing and bool(verb.parts)
-    return {"word": verb.word, "form": verb.form, "standing": verb.standing or verb.both, "wish": wish}
+    place = bool(PLACES & set(OPEN.findall(verb.form)))
+    return {"word": verb.word, "form": verb.form, "standing": verb.standing or verb.both, "wish": wish, "place": place}
 
 
 def ground_svg(sitting: Sitting) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.desk.faults import Fault
 from pbem.record import dice
 from pbem.record.canonical import frame
 
 if TYPE_CHECKING:
+    from pbem.desk.game import Desk
     from pbem.record.entries import Entry
     from pbem.record.state import State
 
@@ -43,6 +46,40 @@ class Derivation:
     def to_obj(self) -> dict[str, Any]:
         steps = [{"title": step.title, "command": step.command, "result": step.result} for step in self.steps]
         return {"steps": steps, "last": self.last}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A die in the record: the resolution that holds it, and the state that this was made in."""
+
+    entry: Entry
+    before: State
+    label: str
+    sides: int
+    face: int
+
+    def to_obj(self) -> dict[str, object]:
+        return {"entry": self.entry.number, "label": self.label, "sides": self.sides, "face": self.face}
+
+
+def all_dice(desk: Desk) -> Iterator[Shown]:
+    """Every die in the record, those of a takeback too."""
+    for before, entry in zip(desk.record.states, desk.record.entries[1:], strict=False):
+        if entry.kind == "resolution":
+            yield from (Shown(entry, before, *roll) for roll in entry.body["rolls"])
+
+
+def find_die(rolled: list[Shown], wanted: str) -> Shown:
+    """The die with a label, or with the only label that ends so, or that holds it."""
+    fits = (str.__eq__, str.endswith, str.__contains__)
+    tries = ([die for die in rolled if fit(die.label, wanted)] for fit in fits)
+    found = next(filter(None, tries), [])
+    if not found:
+        raise Fault(f"no die of this game has the label {wanted!r}", "pbem dice GAME lists them")
+    if len({die.label for die in found}) > 1:
+        some = "; ".join(die.label for die in found[:6])
+        raise Fault(f"{wanted!r} fits {len(found)} dice: {some}", "give more of the label")
+    return found[-1]
 
 
 def derive(entry: Entry, before: State, label: str, sides: int, face: int) -> Derivation:

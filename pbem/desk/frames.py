@@ -28,10 +28,11 @@ Pieces = Mapping[str, Placed]
 
 @value
 class Frame:
-    """What was told, and which counters stand otherwise since; None has left the board."""
+    """What was told, which counters stand otherwise since (None has left the board), and the dice thrown for it."""
 
     event: Event
     changed: Mapping[str, Placed | None]
+    rolls: tuple[tuple[Roll, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -44,19 +45,23 @@ class Camera:
     pieces: Pieces
     frames: list[Frame] = field(default_factory=list)
     now: Any = None
+    thrown: list[tuple[Roll, int]] = field(default_factory=list)
 
     def choose(self, choice: Choice[T]) -> T:
         self.now = choice.now
         return self.referee.choose(choice)
 
     def roll(self, roll: Roll) -> int:
-        return self.referee.roll(roll)
+        face = self.referee.roll(roll)
+        self.thrown.append((roll, face))
+        return face
 
     def tell(self, event: Event) -> None:
         self.referee.tell(event)
         position = getattr(self.now, "position", None)
         seen = self.see(position) if position is not None else self.pieces
-        self.frames.append(Frame(event, changes(self.pieces, seen)))
+        self.frames.append(Frame(event, changes(self.pieces, seen), tuple(self.thrown)))
+        self.thrown.clear()
         self.pieces = seen
 
 

@@ -39,7 +39,8 @@ class Card:
 
 
 RECEIVE = (("mail", "A mail has come ..."), ("paste", "Paste a mail"))
-DOWNLOAD = "Download the mail"
+DOWNLOAD, COPY = "Download the mail", "Copy the mail"
+LETTER = (("letter", DOWNLOAD), ("copy-letter", COPY))
 
 
 def card_of(desk: Desk, signs: bool) -> Card:
@@ -50,7 +51,7 @@ def card_of(desk: Desk, signs: bool) -> Card:
         return _over(desk) if not desk.state.due else _waiting(desk, command)
     made = _CARDS.get(mine.act, _other)(desk, mine, command)
     if unsent_entries(desk):
-        made = replace(made, more=(*made.more, ("letter", DOWNLOAD)), file=_file(desk))
+        made = replace(made, more=(*made.more, *LETTER), file=_file(desk))
     return made if signs else _unsigned(made)
 
 
@@ -90,7 +91,7 @@ def unsent_entries(desk: Desk) -> list[Entry]:
 
 def _over(desk: Desk) -> Card:
     result = desk.position.result or waiting_for(desk.state)
-    more = (("letter", DOWNLOAD),) if unsent_entries(desk) else ()
+    more = LETTER if unsent_entries(desk) else ()
     return Card("over", "The game is over", (str(result),), more=(*more, *RECEIVE), file=_file(desk))
 
 
@@ -102,7 +103,7 @@ def _waiting(desk: Desk, command: str) -> Card:
 
     title = f"Send {counted(len(left), 'entry', 'entries')}, then wait for {waiting_for(desk.state)}"
     return Card(
-        "send", title, (subject(desk.record, left), *words), "letter", DOWNLOAD, RECEIVE, command,
+        "send", title, (subject(desk.record, left), *words), "letter", DOWNLOAD, (LETTER[1], *RECEIVE), command,
         _file(desk),
     )  # fmt: skip
 
@@ -114,8 +115,9 @@ def _waiting_words(desk: Desk) -> Iterator[str]:
 
 
 def _orders(desk: Desk, due: Due, command: str) -> Card:
-    asked = (due.question,) if due.question else ()
-    what = "Answer the question" if due.question else f"Give the orders of {due.role}"
+    question = due.question or (desk.state.question if desk.state.waiting == due.role else None)
+    asked = (question,) if question else ()
+    what = "Answer the question" if question else f"Give the orders of {due.role}"
     more = (("orders", "Next idle stack"), ("pass", "No orders"), *RECEIVE)
     return Card("orders", what, asked, "sign", "Sign", more, command)
 

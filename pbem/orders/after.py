@@ -54,9 +54,11 @@ def _is_end(choice: Choice[Any], answer: Any) -> bool:
 
 def visit_ends(block: OrderBlock, hearing: Hearing, refused: Mapping[Key, Diagnostic], visit: Visit) -> Run | None:
     """Play a block as planned, without its refused lines; `visit` sees each question that is left open, at the moment
-    at which it is asked. None if nothing is asked any more."""
+    at which it is asked: first the one for which the game waits. None if nothing is asked any more."""
     if hearing.so_far is not None and hearing.asked is None:
         return None
+    if hearing.asked is not None and hearing.asked.who == block.side:
+        visit(hearing.asked)
     return play(
         hearing.scene, hearing.segments(block), hearing.scene.calm(hearing.known), refused=refused, passive=True,
         watch=lambda referee: Visitor(referee, block.side, visit),

@@ -107,6 +107,13 @@ class Asker:
         if isinstance(menu, Menu):
             units = self._known_units()
             yield from (one for one in menu.subjects() if one in units and any(True for _ in menu.of(one)))
+        else:
+            yield from self.stopped()
+
+    def stopped(self) -> tuple[str, ...]:
+        """Who waits for an answer, where the question is no menu: the units of the lines that answer it."""
+        orders = (self.language.order_for(act, self.choice.about) for act in self.choice.options)
+        return tuple(dict.fromkeys(unit for order in orders if order for unit in units_of(order)))
 
     @cached_property
     def _common(self) -> tuple[Statement, ...]:
@@ -262,11 +269,13 @@ def _with(one: Goal | None, other: Goal) -> Goal:
 
 
 def best(found: Iterable[Reach]) -> Reach | None:
-    """What units may do at several questions of one run, put together; the first that says something wins."""
+    """What units may do at several questions of one run, put together; the first that says something wins, and what
+    only others may do is left out."""
     every = list(found)
     able = [reach for reach in every if reach.goals or reach.lines]
     if not able:
         return every[0] if every else None
+    able = [reach for reach in able if set(reach.units) & set(able[0].units)]
     goals: Mapping[Space, Goal] = {goal.space: goal for reach in reversed(able) for goal in reach.goals}
     lines = tuple(dict.fromkeys(line for reach in able for line in reach.lines))
     return replace(able[0], goals=tuple(goals.values()), lines=lines)

@@ -37,7 +37,7 @@ export async function takeStack(space, more = false) {
 /** Choose a line of the orders: on the board and in the text. */
 export function pickLine(line, caret = true) {
   desk.picked = line;
-  Object.assign(desk, {units: [], reach: null, via: [], goal: null});
+  Object.assign(desk, {units: [], reach: null, via: [], goal: null, part: null});
   closeFan();
   const found = lineAt(line);
   if (caret) caretTo(line, 1, 1, false);
@@ -95,6 +95,7 @@ function paintFan() {
   const pieces = desk.state.pieces.filter((piece) => piece.at === desk.fan && isMine(piece.side));
   if (pieces.length < 1) return closeFan();
   const [x, y] = spaceInWindow(desk.fan);
+  fan.className = "";
   fan.style.left = `${Math.max(8, Math.min(x - 40, byId("board").clientWidth - 96 * Math.min(pieces.length, 5)))}px`;
   fan.style.top = `${Math.max(8, y - 110)}px`;
   fill(fan, ...pieces.map((piece, place) => {

@@ -6,10 +6,15 @@ import {paintOver, paintUnder} from "./marks.mjs";
 import {freshText, judgePaper, listFindings, textNow} from "./paper.mjs";
 import {keepFaces, knownFaces, layPieces} from "./pieces.mjs";
 import {isPlaying} from "./story.mjs";
+import {tipWords} from "./words.mjs";
+import {partInSight} from "./world.mjs";
+
+const MOST_WEIGHED = 48;
+const AT_ONCE = 6;
 
 export const desk = {
   source: null, game: null, state: null, look: emptyLook(), reach: null, units: [], via: [], goal: null, picked: 0,
-  cursor: null, overlay: null, badges: [], fan: null, asking: null, touch: false, turn: 0, saving: 0, part: null, ruling: false,
+  cursor: null, overlay: null, badges: [], oddsText: "", shown: false, fan: null, asking: null, touch: false, turn: 0, saving: 0, part: null, ruling: false,
 };
 
 function emptyLook() {
@@ -42,6 +47,7 @@ export async function lookAgain(asked = {}) {
   await fetchFaces(found.faces);
   paint();
   oddsSoon();
+  weighSoon();
 }
 
 let oddsTimer = 0;
@@ -52,9 +58,33 @@ function oddsSoon() {
   oddsTimer = setTimeout(async () => {
     const found = await desk.source.odds(text).catch(() => null);
     if (!found || text !== textNow()) return;
-    desk.badges = found.badges;
-    paintMarks();
+    const same = JSON.stringify(found.badges) === JSON.stringify(desk.badges);
+    Object.assign(desk, {badges: found.badges, oddsText: found.text || ""});
+    if (!same) paint();
   }, 200);
+}
+
+let weighTimer = 0;
+
+/** What stands in the scales once a choice has rested for a moment: odds and warnings of the goals, some at a time. */
+function weighSoon() {
+  clearTimeout(weighTimer);
+  const {reach, turn} = desk;
+  if (!reach?.goals.length || !desk.source.weigh) return;
+  weighTimer = setTimeout(async () => {
+    const goals = [...reach.goals].sort((a, b) => b.enemy - a.enemy).slice(0, MOST_WEIGHED);
+    for (let first = 0; first < goals.length && desk.turn === turn; first += AT_ONCE) {
+      await weighSome(goals.slice(first, first + AT_ONCE));
+    }
+    if (desk.turn === turn) paint();
+  }, 250);
+}
+
+async function weighSome(goals) {
+  const asked = Object.fromEntries(goals.map((goal) => [goal.space, goal.lines]));
+  const found = await desk.source.weigh({text: textNow(), goals: asked}).catch(() => ({goals: {}}));
+  for (const goal of goals) Object.assign(goal, found.goals[goal.space]);
+  paintMarks();
 }
 
 /** Fetch the counters that are not drawn yet. */
@@ -114,7 +144,7 @@ export function paint() {
   paintMarks();
   judgePaper([...look.lines, ...(look.rules || [])], look.findings, desk.picked);
   listFindings(look.findings, desk.findingActs);
-  listUnits({game, pieces: state.pieces, idle: look.idle, free: look.free || [], reach, lines: look.lines, rules: look.rules || [], findings: look.findings, ruled: Boolean(desk.source.rules)}, desk.listActs);
+  listUnits({game, pieces: state.pieces, idle: look.idle, free: look.free || [], reach, lines: look.lines, rules: look.rules || [], findings: look.findings, ruled: Boolean(desk.source.rules), badges: desk.badges}, desk.listActs);
   desk.mainAct?.();
   desk.paintCard();
 }
@@ -125,13 +155,20 @@ export function paintMarks() {
   const {game, look, reach} = desk;
   paintUnder(game, {reach, overlay: desk.overlay, from: reach?.from});
   const goal = reach?.goals.find((one) => one.space === desk.goal);
-  const way = goal ? {path: goal.path, words: goal.cost || goal.price || ""} : null;
+  const way = goal ? {path: goal.path, words: tipWords(goal)} : null;
   paintOver(game, {
-    lines: look.lines, chosen: desk.picked, reach, way, via: desk.via, badges: desk.badges, overlay: desk.overlay,
+    lines: look.lines.map(withStep), chosen: desk.picked, reach, way, frame: way && partInSight(), via: desk.via, wanted: Object.keys(desk.part?.spaces || {}), badges: desk.badges, overlay: desk.overlay,
     trails: look.lines.length ? [] : desk.state.trails || [],
     flags: look.findings.flatMap((found) => (found.spaces || []).map((space) => ({space, severity: found.severity}))),
     cursor: document.activeElement === byId("board") ? desk.cursor : null,
   });
+}
+
+/** A refused line with the step of its way that is refused. */
+function withStep(line) {
+  if (line.state !== "refused") return line;
+  const found = desk.look.findings.find((one) => one.line === line.line && one.spaces?.some((space) => line.path.includes(space)));
+  return {...line, refusedAt: found?.spaces.find((space) => line.path.includes(space))};
 }
 
 /** Show a state that was fetched anew. */

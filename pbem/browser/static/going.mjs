@@ -1,13 +1,14 @@
 /* Going: what a tap, a drag or a key on the board writes into the order file. */
 
+import {givePart} from "./asking.mjs";
 import {choose, closeFan, mineAt, openFan, takeStack} from "./choose.mjs";
-import {complain, desk, isMine, lineAt, lookAgain, paintMarks, say} from "./desk.mjs";
+import {desk, isMine, lineAt, lookAgain, paintMarks, say} from "./desk.mjs";
 import {button, byId, fill, make} from "./dom.mjs";
 import {paintUnder} from "./marks.mjs";
-import {caretTo, putText, textNow} from "./paper.mjs";
 import {draggedGoal, spacesIn} from "./way.mjs";
-import {cursorWords, placeWords, writtenWords} from "./words.mjs";
-import {seeSpace} from "./world.mjs";
+import {cursorWords, goalWords, placeWords} from "./words.mjs";
+import {seeSpace, spacesUnder} from "./world.mjs";
+import {joinLine, writeLines} from "./writing.mjs";
 
 /** What a tap on a space means now. */
 export async function tapSpace(space, held) {
@@ -16,11 +17,13 @@ export async function tapSpace(space, held) {
   byId("board").focus({preventScroll: true});
   if (desk.overlay?.passing) desk.overlay = null;
   if (!space) return choose([]);
+  const under = held.touch && held.at ? spacesUnder(held.at, isOfUse) : [];
+  if (under.length > 1) return offerSpaces(under);
   if (desk.part) return givePart(space);
   if (desk.ruling) return desk.pointAt(space);
   const goal = desk.reach?.goals.find((one) => one.space === space);
   if (held.alt && desk.reach) return wayPoint(space);
-  if (held.shift && mineAt(space).length) return takeStack(space, true);
+  if (held.shift && mineAt(space).length) return addStack(space);
   if (goal) return held.touch ? offer(goal) : go(space);
   if (mineAt(space).length) {
     if (desk.reach?.from === space && desk.units.length) return openFan(space);
@@ -30,12 +33,35 @@ export async function tapSpace(space, held) {
   return desk.pointAt(space);
 }
 
+/** Shift: a stack joins the chosen attack, or leaves it; else it is chosen besides the others. */
+function addStack(space) {
+  const line = lineAt(desk.picked);
+  if (!line || desk.units.length || line.standing || line.path.length > 1 || !line.units.length) return takeStack(space, true);
+  const [here, mine] = [mineAt(space), new Set(line.units)];
+  const others = here.filter((unit) => !mine.has(unit));
+  return joinLine(line, others.length ? others : here);
+}
+
+function isOfUse(space) {
+  return desk.state.pieces.some((piece) => piece.at === space) || desk.reach?.goals.some((goal) => goal.space === space);
+}
+
+/** Where spaces are smaller than a finger, a tap asks which of them is meant. */
+function offerSpaces(spaces) {
+  const fan = byId("fan");
+  fan.className = "listing";
+  Object.assign(fan.style, {left: "", top: ""});
+  fill(fan, ...spaces.map((space) => button(`${placeWords(desk.game, space)}${mineAt(space).length ? `: ${mineAt(space).join(", ")}` : ""}`, () => { closeFan(); return tapSpace(space, {touch: true}); })));
+  fan.hidden = false;
+  say(`${spaces.length} places lie under the finger`);
+}
+
 /** On a touch screen there is no pointer that hovers: show the way, and a button that writes it. */
 function offer(goal) {
   if (desk.goal === goal.space) return go(goal.space);
   desk.goal = goal.space;
   const bar = byId("go");
-  fill(bar, make("span", {}, `${placeWords(desk.game, goal.space)}${goal.cost ? `, ${goal.cost}` : ""}`), button("Write", () => go(goal.space), {class: "main"}));
+  fill(bar, make("span", {}, goalWords(desk.game, goal)), button("Write", () => go(goal.space), {class: "main"}));
   bar.hidden = false;
   return paintMarks();
 }
@@ -44,29 +70,8 @@ function offer(goal) {
 export async function go(space) {
   const goal = desk.reach?.goals.find((one) => one.space === space);
   if (!goal) return say(`${placeWords(desk.game, space)} is not within reach`);
-  return writeLines(goal.lines);
-}
-
-/** Write lines into the order file, one below the other; an act on the board is one edit of the text. */
-export async function writeLines(lines, given = {}) {
-  try {
-    const found = await desk.source.write({text: textNow(), lines, ...given});
-    Object.assign(desk, {units: [], reach: null, via: [], goal: null, picked: found.line || 0});
-    byId("go").hidden = true;
-    closeFan();
-    putText(found.text);
-    await lookAgain();
-    const line = lineAt(found.line);
-    say(writtenWords(line, desk.look.findings));
-    if (found.line) caretTo(found.line, 1, 1, false);
-  } catch (error) {
-    complain(error);
-  }
-}
-
-/** Delete a line, or move it up or down. */
-export function editLine(line, edit) {
-  return line ? writeLines([], {line, edit}) : say("no line is chosen");
+  const left = [...new Set([...(goal.lacking || []), ...(desk.reach.left || [])])];
+  return writeLines(goal.lines, {}, left.length ? `; not there: ${left.join(", ")}` : "");
 }
 
 /** Put a way-point on a space, or on the cursor. */
@@ -122,41 +127,11 @@ export function hoverSpace(space) {
   paintMarks();
 }
 
-// ---- parts of the chosen line ----------------------------------------------------------------------------------
-
-/** Begin to fill a part of the chosen line: the next click on the board, or a word, is its value. */
-export function askPart(line, part, form = "") {
-  desk.part = {line, part, form};
-  say(`${form || part.label}: ${form ? "click the place on the board" : part.hint}`);
-}
-
-/** Begin a wish for the units of the chosen line: the next click on the board says where. */
-export function askWish(line, word) {
-  desk.part = {line, word};
-  say(`${word}: click where, or Escape`);
-}
-
-/** A click fills what is being asked for. */
-function givePart(space) {
-  const {line, part, form, word} = desk.part;
-  desk.part = null;
-  if (word) return writeLines([], {line: line.line, edit: "below", verb: word, space});
-  if (form) return setPart(line, part, form, {space});
-  return writeLines([], {line: line.line, edit: "part", part: part.number, value: space});
-}
-
-/** Write a word into a part of the chosen line; nothing takes the part out. */
-export async function setPart(line, part, value, more = {}) {
-  desk.part = null;
-  const amount = /\bNUMBER\b/.test(value) ? await desk.askNumber(value) : undefined;
-  if (amount === null) return null;
-  return writeLines([], {line: line.line, edit: "part", part: part.number, value, amount, ...more});
-}
-
 // ---- the cursor -------------------------------------------------------------------------------------------------
 
 /** Take the card away. */
 export function closeCard() {
+  desk.shown = false;
   fill(byId("card"));
 }
 

@@ -8,19 +8,20 @@ const kept = {by: "place", query: ""};
 
 /** Fill the tab of lists. `view` has game, pieces, mine, idle, reach, lines; `acts` is what buttons do. */
 export function listUnits(view, acts) {
-  const held = document.activeElement?.closest("#units") ? document.activeElement.dataset.key : null;
+  const held = document.activeElement?.closest("#lists") ? document.activeElement.dataset.key : null;
   fill(
-    byId("units"),
+    byId("lists"),
     finder(view, acts),
     view.reach?.units.length ? chosenSection(view, acts) : null,
     actSection(view, acts),
     sideSection(view, acts),
     ordersSection(view, acts),
     rulesSection(view, acts),
+    oddsSection(view, acts),
     findingsSection(view, acts),
     placesSection(view, acts),
   );
-  if (held) byId("units").querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+  if (held) byId("lists").querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
 }
 
 function finder(view, acts) {
@@ -60,7 +61,7 @@ function chosenSection(view, acts) {
     section.append(make("h3", {}, "What may it do"), make("ul", {}, ...reach.acts.map((act, place) => make("li", {}, button(act.text, () => acts.write(act.text), {data: {key: `act-${place}`}})))));
   }
   if (reach.goals.length) {
-    section.append(make("h3", {}, "Where can it go"));
+    section.append(make("h3", {}, "Where can it go", " ", button("by way of ...", acts.via, {class: "small", data: {key: "via"}})));
     section.append(make("ul", {class: "goals"}, ...reach.goals.map((goal) => make("li", {}, button(goalWords(game, goal), () => acts.go(goal.space), {data: {key: `goal-${goal.space}`}})))));
   }
   if (!reach.goals.length && !reach.acts.length && !reach.why) section.append(make("p", {}, "nothing"));
@@ -127,6 +128,12 @@ function lineRow(line, kind, acts) {
   const words = `${line.number}. ${line.text}${line.cost ? `, ${line.cost}` : ""}${line.state === "refused" ? ", refused" : ""}`;
   return make("li", {class: line.state}, button(words, () => acts.pick(line.line), {data: {key: `${kind}-${line.number}`}}),
     button("Delete", () => acts.strike(line.line), {class: "small", "aria-label": `Delete ${kind} ${line.number}`, data: {key: `${kind === "line" ? "strike" : "lift"}-${line.number}`}}));
+}
+
+function oddsSection(view, acts) {
+  if (!view.badges.length) return null;
+  const rows = view.badges.map((badge) => make("li", {}, button(`${placeWords(view.game, badge.space)}: ${badge.text}`, acts.odds, {data: {key: `odds-${badge.space}`}})));
+  return make("section", {"aria-label": "Odds"}, heading("Odds"), make("ul", {}, ...rows));
 }
 
 function findingsSection(view, acts) {

@@ -1,18 +1,20 @@
 /* The beginning: the door is opened, the board laid, hands and keys are joined to what they do. */
 
+import {askPart, askVia, askWish, dropPart, endPart, givePart, takeBubble} from "./asking.mjs";
 import {paintCard} from "./card.mjs";
 import {choose, chooseFormation, nextStack, openFan, pickLine, toggleFan} from "./choose.mjs";
 import {complain, desk, lineAt, paint, paintMarks, say, textChanged} from "./desk.mjs";
 import {byId, fill, make} from "./dom.mjs";
-import {askPart, askWish, closeCard, cursorTo, dragBox, dragWay, editLine, go, hoverSpace, tapSpace, wayBack, wayPoint, writeLines} from "./going.mjs";
+import {closeCard, cursorTo, dragBox, dragWay, go, hoverSpace, tapSpace, wayBack, wayPoint} from "./going.mjs";
 import {actOfKey, KEYS} from "./keys.mjs";
 import {askDialog} from "./now.mjs";
 import {caretTo, layPaper, redoPaper, textNow, undoPaper} from "./paper.mjs";
-import {pointAt, showPlace, showRules, turnRuling} from "./point.mjs";
+import {pointAt, showOverlay, showPlace, showRules, turnRuling} from "./point.mjs";
 import {isPlaying, runFrames, stepFrames, stopFrames} from "./story.mjs";
 import {refresh, takeMail, tellStories, tryOut} from "./turn.mjs";
 import {neighbourSpace, stepThrough} from "./way.mjs";
 import {layWorld, seeSpace, showAll, showSpaces, zoomWorld} from "./world.mjs";
+import {editLine, writeLines} from "./writing.mjs";
 
 // ---- keys and buttons ------------------------------------------------------------------------------------------
 
@@ -20,8 +22,17 @@ async function overlay(kind) {
   if (desk.overlay?.kind === kind && !desk.overlay.passing) desk.overlay = null;
   else desk.overlay = await desk.source.overlay(kind, textNow(), desk.units).catch((error) => { complain(error); return null; });
   for (const one of document.querySelectorAll("[data-layer]")) one.setAttribute("aria-pressed", one.dataset.layer === desk.overlay?.kind);
-  if (desk.overlay) say(desk.overlay.words);
+  if (desk.overlay) {
+    say(desk.overlay.words);
+    if (!desk.reach && !desk.picked) showOverlay(desk.overlay);
+  }
   paintMarks();
+}
+
+/** The battles that the orders lead to: every modifier with its rule, and the whole distribution. */
+function showOdds() {
+  if (!desk.oddsText) return say("the orders lead to no battle");
+  return askDialog("Odds", [make("pre", {class: "page", tabIndex: 0}, desk.oddsText)], [["Close", true]]);
 }
 
 function nextFinding(step) {
@@ -40,6 +51,7 @@ function showKeys() {
 }
 
 async function enter() {
+  if (desk.part && (desk.part.more || desk.cursor === desk.part.cursor)) return endPart();
   if (desk.cursor === null) return;
   await tapSpace(desk.cursor, {touch: false});
 }
@@ -66,7 +78,7 @@ const acts = {
   toggle: (event) => { if (!desk.fan && desk.reach?.from) openFan(desk.reach.from); return toggleFan(Number(event.key)); },
   formation: chooseFormation, via: () => wayPoint(desk.cursor), unvia: wayBack,
   else: () => fillPart("else"), advance: () => fillPart("advance"), retreat: () => fillPart("retreat"),
-  delete: () => editLine(desk.picked, "delete"), earlier: () => editLine(desk.picked, "up"), later: () => editLine(desk.picked, "down"),
+  delete: () => (desk.part ? dropPart() : editLine(desk.picked, "delete")), earlier: () => editLine(desk.picked, "up"), later: () => editLine(desk.picked, "down"),
   undo: undoPaper, redo: redoPaper, find: () => { showTab("units"); byId("find").focus(); },
   closer: () => zoomWorld(1.25), farther: () => zoomWorld(0.8), whole: showAll, home: goHome,
   hide: () => document.body.classList.add("bare"), labels: () => document.body.classList.toggle("plain"),
@@ -96,6 +108,7 @@ function showTab(name) {
     tab.tabIndex = held ? 0 : -1;
     byId(tab.getAttribute("aria-controls")).hidden = !held;
   }
+  if (name !== "report") byId(name).prepend(byId("card"));
 }
 
 function joinTabs() {
@@ -134,15 +147,15 @@ function joinHands() {
   });
 }
 
-Object.assign(desk, {paintCard, pointAt, choose, askNumber});
+Object.assign(desk, {paintCard, pointAt, choose, askNumber, tapSpace, showOdds});
 desk.findingActs = {
   go: (found) => { if (found.line) { desk.picked = found.line; caretTo(found.line, found.column, found.end); } for (const space of found.spaces || []) seeSpace(space); paintMarks(); say(found.message); },
   mend: (found) => writeLines([found.fix], {line: found.line, edit: "replace"}),
   explain: async (code) => { const page = await desk.source.explain(code).catch(complain); if (page) await askDialog(code, [make("pre", {class: "page"}, page.text)], [["Close", true]]); },
 };
 desk.listActs = {
-  choose, go, leave: () => choose([]), again: paint, write: (line) => writeLines([line]), pick: pickLine, strike: (line) => editLine(line, "delete"), place: showPlace, rules: showRules, finding: (found) => desk.findingActs.go(found),
-  show: (space) => { seeSpace(space); desk.cursor = space; paintMarks(); return tapSpace(space, {touch: false}); },
+  choose, go, via: askVia, odds: showOdds, leave: () => choose([]), again: paint, write: (line) => writeLines([line]), pick: pickLine, strike: (line) => editLine(line, "delete"), place: (space) => (desk.part ? givePart(space) : showPlace(space)), rules: showRules, finding: (found) => desk.findingActs.go(found),
+  show: (space) => { if (desk.part) return givePart(space); seeSpace(space); desk.cursor = space; paintMarks(); return tapSpace(space, {touch: false}); },
 };
 
 /** Begin. */
@@ -157,7 +170,7 @@ export async function begin(source) {
     document.body.classList.toggle("form", Boolean(desk.game.form));
     byId("title").textContent = desk.game.title;
     document.title = `${desk.game.name}: ${desk.game.title}`;
-    layWorld(desk.game, await source.ground(), {tap: tapSpace, hover: hoverSpace, long: (space) => (desk.reach ? wayPoint(space) : showPlace(space)), drag: dragWay, box: dragBox});
+    layWorld(desk.game, await source.ground(), {tap: tapSpace, hover: hoverSpace, long: (space) => (desk.reach ? wayPoint(space) : showPlace(space)), drag: dragWay, box: dragBox, bubble: takeBubble});
     layPaper(textChanged, (line) => { if (line !== desk.picked && lineAt(line)) { desk.picked = line; paintMarks(); } });
     joinTabs();
     joinHands();

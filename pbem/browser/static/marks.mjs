@@ -81,9 +81,11 @@ export function paintOver(game, view) {
   for (const trail of view.trails || []) drawn.push(...trailMarks(game, trail));
   if (view.reach) drawn.push(...costMarks(game, view.reach));
   if (view.overlay) drawn.push(...overlayWords(game, view.overlay));
-  if (view.way) drawn.push(...wayMarks(game, view.way));
+  if (view.way) drawn.push(...wayMarks(game, view.way, view.frame));
   for (const space of view.via || []) drawn.push(...viaMark(game, space));
   for (const badge of view.badges || []) drawn.push(...badgeMark(game, badge));
+  for (const line of view.lines || []) drawn.push(...(line.offers || []).flatMap((offer) => bubbleMark(game, line, offer)));
+  for (const space of view.wanted || []) drawn.push(...chevronMark(game, space));
   for (const flag of view.flags || []) drawn.push(...flagMark(game, flag));
   if (view.cursor && game.spaces[view.cursor]) drawn.push(shape("path", {class: "cursor", d: dOf(outlineOf(game, view.cursor, 1.02))}));
   fill(byId("over"), ...drawn);
@@ -129,7 +131,7 @@ function orderMarks(game, line, chosen) {
     group.append(...arrowOf(game, [at, spotOf(game, line.target)], `${kind} hit`));
   }
   if (at) group.append(...discOf(game, at, line.number, kind));
-  if (line.state === "refused" && points.length) group.append(crossAt(game, points[points.length - 1]));
+  if (line.state === "refused" && points.length) group.append(crossAt(game, spotOf(game, line.refusedAt) || points[points.length - 1]));
   return [group];
 }
 
@@ -149,7 +151,7 @@ function costMarks(game, reach) {
     const [x, y] = spotOf(game, goal.space);
     const up = (game.spaces[goal.space].shape === "hex" ? 0.33 : 0.36) * game.step;
     const group = shape("g", {class: `cost${goal.enemy ? " enemy" : ""}`});
-    const text = `${goal.enemy ? "⚔" : ""}${goal.price}${goal.warned ? "!" : ""}`;
+    const text = `${goal.enemy ? "⚔" : ""}${goal.price}${goal.warnings?.length ? "!" : ""}`;
     const half = Math.max(2, text.length * 0.72) * k;
     group.append(shape("rect", {x: x - half, y: y - up - 1.5 * k, width: 2 * half, height: 3 * k, rx: 1.2 * k}), words(x, y - up, 2.2 * k, text));
     return group;
@@ -161,12 +163,20 @@ function overlayWords(game, overlay) {
   const lines = (overlay.lines || []).map((path) => shape("path", {class: "supply-line", d: dOf(pointsOf(game, path), false), "stroke-width": 1.1 * k}));
   const told = overlay.marks.filter((mark) => mark.text && game.spaces[mark.space]).map((mark) => {
     const [x, y] = spotOf(game, mark.space);
-    return words(x, y + game.step * 0.36, 2.6 * k, mark.text, {class: `overlay-word ${mark.kind}`});
+    return overlayBadge(x + game.step * 0.27, y - game.step * 0.27, k, mark);
   });
   return [...lines, ...told];
 }
 
-function wayMarks(game, way) {
+/** What an overlay says of a space, at its upper right, where no counter lies. */
+function overlayBadge(x, y, k, mark) {
+  const half = Math.max(1.7, mark.text.length * 0.85) * k;
+  const group = shape("g", {class: `overlay-word ${mark.kind}`});
+  group.append(shape("rect", {x: x - half, y: y - 1.5 * k, width: 2 * half, height: 3 * k, rx: 0.6 * k, "stroke-width": 0.3 * k}), words(x, y, 2.3 * k, mark.text));
+  return group;
+}
+
+function wayMarks(game, way, frame) {
   const points = pointsOf(game, way.path);
   const marks = arrowOf(game, points, "way");
   if (points.length) {
@@ -174,9 +184,17 @@ function wayMarks(game, way) {
     const k = game.scale;
     const text = way.words;
     const wide = Math.max(text.length * 1.15 * k + 2 * k, 6 * k);
-    marks.push(shape("rect", {class: "tip", x: x - wide / 2, y: y - 8.2 * k, width: wide, height: 3.6 * k, rx: 1 * k}), words(x, y - 6.4 * k, 2.2 * k, text, {class: "tip-word"}));
+    const [left, top] = kept([x - wide / 2, y - 8.2 * k], [wide, 3.6 * k], frame, k);
+    marks.push(shape("rect", {class: "tip", x: left, y: top, width: wide, height: 3.6 * k, rx: 1 * k}), words(left + wide / 2, top + 1.8 * k, 2.2 * k, text, {class: "tip-word"}));
   }
   return marks;
+}
+
+/** A box kept in sight: pushed in from the edges of what the window shows. */
+function kept([x, y], [wide, high], frame, k) {
+  if (!frame) return [x, y];
+  const [x0, y0, x1, y1] = frame;
+  return [Math.max(x0 + k, Math.min(x, x1 - wide - k)), Math.max(y0 + k, Math.min(y, y1 - high - k))];
 }
 
 function viaMark(game, space) {
@@ -192,6 +210,27 @@ function badgeMark(game, badge) {
   const group = shape("g", {class: "badge", "data-space": badge.space});
   group.append(shape("rect", {x: at[0] - wide / 2, y: at[1] + 2.6 * k, width: wide, height: 3.4 * k, rx: 0.5 * k}), words(at[0], at[1] + 4.3 * k, 2.3 * k, badge.text));
   return [group];
+}
+
+/** What a line lacks, at the place that decides it: `else?`. */
+function bubbleMark(game, line, offer) {
+  const at = spotOf(game, offer.space);
+  if (!at) return [];
+  const k = game.scale;
+  const [x, y, wide] = [at[0], at[1] - game.step * 0.3, (offer.label.length + 2) * 1.2 * k];
+  const group = shape("g", {class: "bubble", "data-bubble": line.line, "data-part": offer.number});
+  group.append(shape("rect", {x: x - wide / 2, y: y - 1.9 * k, width: wide, height: 3.8 * k, rx: 1.9 * k, "stroke-width": 0.4 * k}), words(x, y, 2.3 * k, `${offer.label}?`));
+  return [group];
+}
+
+/** A place that a click may name now. */
+function chevronMark(game, space) {
+  const at = spotOf(game, space);
+  if (!at) return [];
+  const r = game.step * 0.13;
+  const [x, y] = [at[0], at[1] - game.step * 0.24];
+  const d = [-0.5, 0.3].map((up) => `M${x - r} ${y + up * r + r * 0.6}L${x} ${y + up * r - r * 0.3}L${x + r} ${y + up * r + r * 0.6}`).join("");
+  return [shape("path", {class: "chevron-edge", d, "stroke-width": 2.2 * game.scale}), shape("path", {class: "chevron", d, "stroke-width": 1.2 * game.scale})];
 }
 
 function flagMark(game, flag) {

@@ -18,6 +18,7 @@ export function showNow(card, acts) {
     byId("now"),
     make("h2", {}, card.title),
     ...card.words.map((words) => make("p", {}, words)),
+    card.kind === "orders" ? make("p", {id: "tally"}) : null,
     buttons.length ? make("p", {class: "buttons"}, ...buttons) : null,
     card.command ? make("code", {class: "command", title: "The same on the command line"}, card.command) : null,
   );

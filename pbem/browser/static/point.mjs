@@ -2,9 +2,10 @@
 
 import {complain, desk, paint, paintMarks, say} from "./desk.mjs";
 import {button, byId, fill, make} from "./dom.mjs";
-import {closeCard, writeLines} from "./going.mjs";
+import {closeCard} from "./going.mjs";
 import {textNow} from "./paper.mjs";
 import {counted, cursorWords, placeWords} from "./words.mjs";
+import {writeLines} from "./writing.mjs";
 
 /** What a click on a space asks for that is no goal and holds nobody of mine. */
 export function pointAt(space) {
@@ -22,12 +23,20 @@ function head(words) {
   return make("h2", {}, words, " ", button("×", () => { if (desk.overlay?.passing) desk.overlay = null; closeCard(); paintMarks(); }, {"aria-label": "Close", class: "small"}));
 }
 
+/** Show what was pointed at; it stays until something is chosen. */
+function show(...parts) {
+  const card = byId("card");
+  card.className = "place";
+  fill(card, ...parts);
+  desk.shown = true;
+}
+
 /** What lies in a space, in words, and who of mine could get there. */
 export async function showPlace(space) {
   leaveUnits();
   try {
     const found = await desk.source.place(space, textNow());
-    fill(byId("card"), head(placeWords(desk.game, space)), ...comers(found, space), make("pre", {class: "page"}, found.text));
+    show(head(placeWords(desk.game, space)), ...comers(found, space), ...whoThreatens(space), make("pre", {class: "page"}, found.text));
     say(cursorWords(desk.game, space, desk.state.pieces, desk.reach));
   } catch (error) {
     complain(error);
@@ -41,13 +50,31 @@ async function showEnemy(space) {
     const [found, place] = [await desk.source.enemy(space, textNow()), await desk.source.place(space, textNow())];
     desk.overlay = {...found, passing: true};
     const who = desk.state.pieces.filter((piece) => piece.at === space && !desk.state.sides.includes(piece.side));
-    fill(byId("card"), head(placeWords(desk.game, space)), make("p", {}, who.map((piece) => piece.about || piece.id).join("; ")),
+    show(head(placeWords(desk.game, space)), make("p", {}, who.map((piece) => piece.about || piece.id).join("; ")),
       make("p", {}, `it could get to ${counted(found.marks.length, "space")} next (hatched)`), ...comers(found, space), make("pre", {class: "page"}, place.text));
     paintMarks();
     say(`${cursorWords(desk.game, space, desk.state.pieces, null)}; ${found.mine.length ? `${counted(found.mine.length, "unit")} of yours can get at it${found.odds ? `, ${found.odds}` : ""}` : "nobody of yours can get at it"}`);
   } catch (error) {
     complain(error);
   }
+}
+
+/** While threats lie on the board: who of the enemy could get here. */
+function whoThreatens(space) {
+  const mark = desk.overlay?.marks?.find((one) => one.space === space && one.who);
+  return mark ? [make("p", {}, `could come here, ${mark.text} points: ${mark.who.join(", ")}`)] : [];
+}
+
+/** The overlay in words, for lists: each space with what stands on it. */
+export function showOverlay(overlay) {
+  const rows = overlay.marks.filter((mark) => mark.text).slice(0, 200).map((mark) => make("li", {}, button(`${placeWords(desk.game, mark.space)}: ${markWords(mark)}`, () => desk.listActs.show(mark.space))));
+  show(head(overlay.kind), make("p", {}, overlay.words), rows.length ? make("details", {}, make("summary", {}, counted(rows.length, "space")), make("ul", {class: "found"}, ...rows)) : "");
+}
+
+function markWords(mark) {
+  if (mark.who) return `${mark.text} points, ${mark.who.join(", ")}`;
+  const words = {out: "out of supply now", soon: "out of supply after these orders"}[mark.kind];
+  return words || [mark.kind === "objectives" ? `worth ${mark.text}` : "", desk.game.sides[mark.side]?.words || ""].filter(Boolean).join(", ");
 }
 
 function comers(found, space) {
@@ -78,15 +105,23 @@ export async function showRules(space) {
   try {
     const found = await desk.source.rules(at, textNow());
     const seals = Object.entries(found.sealed || {}).map(([side, words]) => `${desk.game.sides[side]?.words || side}: ${words}`);
-    fill(byId("card"), head(`Standing orders: ${placeWords(desk.game, at)}`),
+    show(head(`Standing orders: ${placeWords(desk.game, at)}`),
       found.force?.length ? make("p", {}, `in force here: ${found.force.join("; ")}`) : null,
       seals.length ? make("p", {class: "why"}, seals.join("; ")) : null,
+      ...coming(found.coming),
       make("p", {class: "buttons rules"}, ...found.groups.map((group) => ruleChoice(group))));
     paintMarks();
     say(`${placeWords(desk.game, at)}: ${found.groups.map((group) => group.word).join(", ") || "nothing to say of it"}`);
   } catch (error) {
     complain(error);
   }
+}
+
+/** What I would do if the enemy in this space came, rule by rule. */
+function coming(found) {
+  if (!found?.length) return [];
+  const rows = found.map((one) => make("li", {}, make("b", {}, one.line), " → ", one.answers.join("; ")));
+  return [make("h3", {}, "If it came here"), make("ul", {class: "coming"}, ...rows)];
 }
 
 function ruleChoice(group) {

@@ -78,6 +78,8 @@ export const served = {
   state: () => get("state"),
   look: (asked) => send("look", asked),
   odds: (text) => send("odds", {text}),
+  weigh: (asked) => send("weigh", asked),
+  fits: (asked) => send("fits", asked),
   write: (asked) => send("write", asked),
   save: (text, stamp) => send("orders", {text, stamp}, "PUT"),
   overlay: (kind, text, units) => send(`overlay/${kind}`, {text, units}),
@@ -92,5 +94,7 @@ export const served = {
   sign: (asked) => send("sign", asked),
   act: (kind, head) => send(kind, {head}),
   letter: async () => (await ask("GET", "letter")).blob(),
+  letterText: async () => (await ask("GET", "letter?text")).text(),
+  die: (label) => get(`die/${encodeURIComponent(label)}`),
   explain: (code) => get(`explain/${encodeURIComponent(code)}`),
 };

@@ -2,12 +2,13 @@
 
 import {button, byId, fill, make} from "./dom.mjs";
 
-const story = {frames: [], place: 0, title: "", timer: 0, show: () => {}, leave: () => {}, trial: false, base: []};
+const story = {frames: [], place: 0, title: "", timer: 0, show: () => {}, leave: () => {}, trial: false, base: [], explain: null};
 
 /** Play frames: each has words, and the pieces that differ from the frame before. */
-export function playFrames(told, {show, leave}) {
+export function playFrames(told, {show, leave, explain = null}) {
   stopFrames();
-  Object.assign(story, {frames: told.frames, base: told.pieces, title: told.title, place: 0, show, leave, trial: Boolean(told.trial)});
+  Object.assign(story, {frames: told.frames, base: told.pieces, title: told.title, place: 0, show, leave, explain, trial: Boolean(told.trial)});
+  paintEvents();
   paintBar();
   showFrame(0);
 }
@@ -61,6 +62,7 @@ export function stopFrames() {
   story.timer = 0;
   if (!story.frames.length) return;
   story.frames = [];
+  fill(byId("events"));
   byId("banner").hidden = true;
   document.body.classList.remove("replay", "trial");
   story.leave();
@@ -74,6 +76,31 @@ function showFrame(place) {
   if (words) words.textContent = `${place + 1} of ${story.frames.length}: ${frame.words}`;
   const bar = byId("frame-bar");
   if (bar) bar.value = place;
+  scrollEvents(place);
+}
+
+// ---- the report, event by event ----------------------------------------------------------------------------------
+
+/** Every event as a line that leads to it, with its dice; each die leads to how it came about. */
+function paintEvents() {
+  const list = byId("events");
+  if (!list) return;
+  fill(list, ...story.frames.map((frame, place) => make("li", {}, button(frame.words, () => showFrame(place)), ...(frame.dice || []).map(dieButton))));
+}
+
+function dieButton(die) {
+  const words = `d${die.sides}: ${die.face}`;
+  return story.explain ? button(words, () => story.explain(die.label), {class: "small die", title: die.label}) : make("span", {class: "die", title: die.label}, words);
+}
+
+/** The list scrolls along. */
+function scrollEvents(place) {
+  const list = byId("events");
+  const row = list?.children[place];
+  if (!row) return;
+  for (const one of list.querySelectorAll("[aria-current]")) one.removeAttribute("aria-current");
+  row.setAttribute("aria-current", "step");
+  list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 function paintBar() {
@@ -100,5 +127,5 @@ function paintBar() {
 export function listStories(stories, {play, tell}) {
   const rows = [...stories].reverse().map((one) => make("li", {}, button(one.title, () => tell(one.clock)), " ", button("Replay", () => play(one.clock), {class: "small", "aria-label": `Replay ${one.title}`})));
   const page = make("pre", {id: "page", class: "page", tabIndex: 0});
-  fill(byId("report"), make("h2", {}, stories.length ? "What has happened" : "Nothing has been resolved yet"), make("ul", {class: "stories"}, ...rows), page);
+  fill(byId("report"), make("h2", {}, stories.length ? "What has happened" : "Nothing has been resolved yet"), make("ul", {class: "stories"}, ...rows), make("ol", {id: "events", "aria-label": "Events"}), page);
 }

@@ -1,23 +1,34 @@
 /* The turn: from the mail received to the mail sent; what has happened, and what might. */
 
-import {nextStack} from "./choose.mjs";
+import {choose, nextStack} from "./choose.mjs";
 import {complain, desk, fetchFaces, lookAgain, paint, saveText, say, takeState} from "./desk.mjs";
 import {byId, fill, make} from "./dom.mjs";
-import {writeLines} from "./going.mjs";
 import {askDialog, guardTicks, saveFile, showNow, signParts} from "./now.mjs";
 import {freshText, textNow} from "./paper.mjs";
 import {layPieces} from "./pieces.mjs";
 import {listStories, playFrames, runFrames} from "./story.mjs";
+import {counted} from "./words.mjs";
 import {seeSpace} from "./world.mjs";
+import {writeLines} from "./writing.mjs";
 
 /** While nothing is written, the next stack is the main thing to do; then it is the signature. */
 desk.mainAct = () => {
+  tally();
   const [main, next] = [byId("main-button"), document.querySelector("#now [data-act=orders]")];
   if (!main || !next) return;
   const written = desk.look.lines.length > 0 || (desk.look.rules || []).length > 0 || !desk.look.idle.length;
   main.classList.toggle("main", written);
   next.classList.toggle("main", !written);
 };
+
+/** What the text lacks and holds, in the card of the orders: units without orders, findings, standing orders. */
+function tally() {
+  const place = byId("tally");
+  if (!place) return;
+  const found = desk.look.findings.filter((one) => one.severity !== "note").length;
+  const idle = desk.look.idle.length;
+  place.textContent = [idle ? `${counted(idle, "unit")} without orders` : "", found ? counted(found, "finding") : "", desk.state.standing || ""].filter(Boolean).join("; ");
+}
 
 /** Show how the game stands now. */
 export async function refresh(keepText = false) {
@@ -28,7 +39,15 @@ export async function refresh(keepText = false) {
   await fetchFaces(state.faces);
   showNow(state.card, cardActs);
   await lookAgain();
+  if (state.stopped?.length && !desk.look.lines.length) await chooseStopped(state.stopped);
   return state;
+}
+
+/** The stack for whose way the game waits is taken up: the ways on lie on the board. */
+async function chooseStopped(units) {
+  await choose(units);
+  if (desk.reach?.from) seeSpace(desk.reach.from);
+  say(`the game waits for the way of ${units.join(", ")}`);
 }
 
 /** Do something that changes the game; whatever comes of it, the desk shows how it stands then. */
@@ -55,19 +74,24 @@ const cardActs = {
   orders: () => nextStack(1),
   sign: signNow,
   letter: takeLetter,
+  "copy-letter": () => desk.source.letterText().then((text) => copyText(text)).catch(complain),
   keep: () => change(() => desk.source.act("keep", desk.state.head)),
   pass: () => writeLines(["pass"]),
-  copy: copyText,
+  copy: () => copyText(textNow()),
   post: postText,
   file: () => saveFile(new Blob([textNow()], {type: "text/plain"}), desk.state.card.file || "my.orders"),
 };
 
-async function copyText() {
+/** Put a text on the clipboard; where a browser has none, it is shown to be copied by hand. */
+async function copyText(text) {
   try {
-    await navigator.clipboard.writeText(textNow());
+    await navigator.clipboard.writeText(text);
   } catch {
-    byId("text").select();
+    const field = make("textarea", {rows: 12, class: "paste", value: text, readOnly: true, "aria-label": "The text"});
+    const shown = askDialog("Copy this", [field], [["Close", true]]);
+    field.select();
     document.execCommand("copy");
+    await shown;
   }
   say("copied: paste it into a mail");
 }
@@ -76,7 +100,7 @@ async function copyText() {
 async function postText() {
   const body = encodeURIComponent(textNow().replace(/\n/g, "\r\n"));
   if (body.length > 1900) {
-    await copyText();
+    await copyText(textNow());
     return say("too long for a link: it is copied, paste it into a mail");
   }
   location.href = `mailto:?subject=${encodeURIComponent(desk.state.card.subject || "orders")}&body=${body}`;
@@ -162,8 +186,14 @@ async function playStory(clock) {
 async function playTold(told) {
   await fetchFaces(told.faces);
   if (!told.frames.length) return say("nothing happened on the board");
-  playFrames(told, {show: showFrame, leave: () => paint()});
+  playFrames(told, {show: showFrame, leave: () => paint(), explain: told.trial ? null : explainDie});
   return runFrames();
+}
+
+/** How a die came about, in steps that anyone can repeat. */
+async function explainDie(label) {
+  const told = await desk.source.die(label).catch(complain);
+  if (told) await askDialog(label, [make("pre", {class: "page", tabIndex: 0}, told.text), make("code", {class: "command"}, `pbem dice GAME --explain "${label}"`)], [["Close", true]]);
 }
 
 function showFrame(pieces, frame) {

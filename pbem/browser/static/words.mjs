@@ -35,7 +35,15 @@ export function goalWords(game, goal) {
   if (goal.cost) parts.push(goal.cost);
   if (goal.enemy) parts.push("attack");
   if (goal.odds) parts.push(goal.odds);
+  if (goal.warnings?.length) parts.push(`warning: ${goal.warnings.join("; ")}`);
   return parts.join(", ");
+}
+
+/** What happens at a goal, for the way under the pointer: `1 + 2 = 3 of 8 points · ⚔ 3-1 · 44% · !`. */
+export function tipWords(goal) {
+  const fight = goal.enemy ? `⚔ ${goal.odds || ""}`.trim() : "";
+  const warned = goal.warnings?.length ? `! ${goal.warnings[0]}` : "";
+  return [goal.cost || goal.price, fight, warned].filter(Boolean).join(" · ");
 }
 
 /** Who is selected: `2Pz/2, 2Pz/304 in 51 Dasburg`. */

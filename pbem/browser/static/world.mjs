@@ -7,6 +7,7 @@ const BASE = 4;
 const REST = 120;
 const LONG = 550;
 const SLACK = 5;
+const FINGER = 44;
 const LAYERS = ["ground", "under", "counters", "over"];
 
 const world = {game: null, x: 0, y: 0, zoom: 1, least: 0.1, timer: 0, hands: new Map(), grip: null, calls: {}};
@@ -28,6 +29,7 @@ export function layWorld(game, ground, calls) {
   board.addEventListener("pointermove", follow);
   board.addEventListener("pointerup", finish);
   board.addEventListener("pointercancel", finish);
+  board.addEventListener("touchend", swallow, {passive: false});
   board.addEventListener("pointerleave", () => world.calls.hover(null));
   board.addEventListener("wheel", turn, {passive: false});
   new ResizeObserver(() => place()).observe(board);
@@ -53,6 +55,12 @@ export function spaceInWindow(space) {
   return [(x - world.game.field[0]) * scale + world.x, (y - world.game.field[1]) * scale + world.y];
 }
 
+/** The part of the map that the window shows, in millimetres. */
+export function partInSight() {
+  const board = byId("board");
+  return [...toMap([0, 0]), ...toMap([board.clientWidth, board.clientHeight])];
+}
+
 /** How many pixels a space is wide now. */
 export function spaceWidth() {
   return world.game.step * BASE * world.zoom;
@@ -62,6 +70,18 @@ function spaceAt(event) {
   const held = event.target.closest?.("[data-space]");
   if (held) return held.dataset.space;
   return nearestSpace(world.game.spaces, ...toMap(toBoard(event)), world.game.step);
+}
+
+/** The spaces under a finger that are too small for it and of some use; the nearest first. */
+export function spacesUnder([px, py], isOfUse) {
+  if (spaceWidth() >= FINGER) return [];
+  const found = [];
+  for (const space of Object.keys(world.game.spaces)) {
+    const [x, y] = spaceInWindow(space);
+    const gap = Math.hypot(x - px, y - py);
+    if (gap < (FINGER + spaceWidth()) / 2 && isOfUse(space)) found.push([gap, space]);
+  }
+  return found.sort((a, b) => a[0] - b[0]).slice(0, 8).map(([, space]) => space);
 }
 
 // ---- moving ----------------------------------------------------------------------------------------------------
@@ -153,9 +173,15 @@ function begin(event) {
   byId("board").setPointerCapture?.(event.pointerId);
   if (world.hands.size === 2) return pinch();
   const space = spaceAt(event);
+  const bubble = event.target.closest?.("[data-bubble]");
   const kind = event.shiftKey ? "box" : event.target.closest?.("[data-mine]") && event.pointerType === "mouse" ? "way" : "pan";
-  world.grip = {kind, at, last: at, space, way: space ? [space] : [], moved: false, shift: event.shiftKey, alt: event.altKey};
+  world.grip = {kind, at, last: at, space, way: space ? [space] : [], moved: false, shift: event.shiftKey, alt: event.altKey, bubble};
   world.grip.timer = setTimeout(() => held(space), LONG);
+}
+
+/** No click follows a touch of the map: it would hit whatever the touch has just opened there. */
+function swallow(event) {
+  if (!event.target.closest("button, select, input, #fan, #go, #tools, #banner")) event.preventDefault();
 }
 
 function held(space) {
@@ -215,7 +241,8 @@ function finish(event) {
   world.grip = null;
   clearTimeout(grip.timer);
   if (event.type === "pointercancel" || grip.long || grip.kind === "pinch") return;
-  if (!grip.moved) world.calls.tap(grip.space, {shift: grip.shift, alt: grip.alt || event.altKey, touch: event.pointerType !== "mouse"});
+  if (!grip.moved && grip.bubble) world.calls.bubble(Number(grip.bubble.dataset.bubble), Number(grip.bubble.dataset.part));
+  else if (!grip.moved) world.calls.tap(grip.space, {shift: grip.shift, alt: grip.alt || event.altKey, touch: event.pointerType !== "mouse", at: grip.at});
   else if (grip.kind === "box") world.calls.box([...toMap(grip.at), ...toMap(grip.last)], true);
   else if (grip.kind === "way") world.calls.drag(grip.way, true);
 }

@@ -42,7 +42,7 @@ def command(game: Path, page: str | None, as_json: bool) -> None:
 
 def luck_of(desk: Desk) -> Luck:
     """The luck of a game so far."""
-    from pbem.cli.commands.dice import all_dice
+    from pbem.desk.derivation import all_dice
     from pbem.desk.story import events_of, standing
     from pbem.report.luck import Words, judge_luck
 

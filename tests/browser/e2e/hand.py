@@ -49,6 +49,14 @@ class Hand:
         """A value of the page's own state: `desk.reach`."""
         return self.page.evaluate(f"import('/desk.mjs').then(({{desk}}) => {expression})")
 
+    def until(self, expression: str, seconds: float = 8.0) -> None:
+        """Until something is so on the page; its policy lets nobody wait by a string of script."""
+        for _ in range(int(seconds * 40)):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"never so: {expression}")
+
     # -- what is done --------------------------------------------------------------------------------------
 
     def point(self, space: str) -> tuple[float, float]:

@@ -191,7 +191,7 @@ def test_a_turn_of_a_hex_game_by_clicks(sit: Any, me: Person, scenario: str) -> 
     clock = hand.page.inner_text("#clock")
     kinds: set[bool] = set()
     if not hand.store("desk.look.idle"):
-        hand.page.evaluate("import('/going.mjs').then((going) => going.writeLines([desk_free()]))".replace(
+        hand.page.evaluate("import('/writing.mjs').then((writing) => writing.writeLines([desk_free()]))".replace(
             "desk_free()", repr(hand.store("desk.look.free[0]"))))
         hand.settle()
     for unit in hand.store("desk.look.idle"):
