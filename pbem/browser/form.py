@@ -37,6 +37,7 @@ def build_form(sitting: Sitting, side: str) -> str:
     desk = sitting.desk
     if side not in desk.parts.rules.SIDES:
         raise Fault(f"there is no side {side!r} in this game", f"sides are: {', '.join(desk.parts.rules.SIDES)}")
+    desk.eyes = side
     packed = base64.b64encode(gzip.compress(json.dumps(_packed(sitting, side), ensure_ascii=False).encode(), mtime=0))
     title = f"{desk.state.game} {desk.state.clock} {side}"
     made = _page(packed.decode("ascii"), joined_script(), _static("desk.css"), title)

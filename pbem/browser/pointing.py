@@ -39,7 +39,7 @@ def place(sitting: Sitting, given: Obj) -> Obj:
     """A space in words, and who of mine could get there after the orders written so far."""
     space = _space_in(sitting, given)
     desk = sitting.desk
-    text = desk.parts.telling.space(desk.scenario, sitting.position, space).text
+    text = desk.parts.telling.space(desk.scenario, sitting.sight, space).text
     return {"text": text, **_comers(sitting, text_in(given, "text"), space)}
 
 
@@ -57,7 +57,7 @@ def places_of(sitting: Sitting) -> dict[str, str]:
     """Every space in words."""
     desk = sitting.desk
     return {
-        space: desk.parts.telling.space(desk.scenario, sitting.position, space).text
+        space: desk.parts.telling.space(desk.scenario, sitting.sight, space).text
         for space in sitting.board.spots
     }
 

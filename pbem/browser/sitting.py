@@ -111,8 +111,18 @@ class Sitting:
         return self._desk
 
     def chart(self, position: Any) -> Chart:
-        """The board with a position on it."""
-        return self.desk.parts.telling.chart(self.desk.scenario, position, (), self.desk.state.game)
+        """The board with what may be seen of a position on it."""
+        from pbem.desk.sight import seen
+
+        shown, _ = seen(self.desk, position)
+        return self.desk.parts.telling.chart(self.desk.scenario, shown, (), self.desk.state.game)
+
+    @property
+    def sight(self) -> Any:
+        """What may be seen of the board as it stands."""
+        from pbem.desk.sight import seen
+
+        return seen(self.desk, self.position)[0]
 
     @property
     def head(self) -> str:

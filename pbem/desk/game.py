@@ -31,6 +31,8 @@ class Desk:
     """The key that signs here, and ..."""
     signed_from: int = 0
     """... how many entries there were when it took the pen."""
+    eyes: str | None = None
+    """The side for which the board is shown, if not by the keys that are here."""
     passed: dict[str, Any] = field(default_factory=dict)
     """Positions from which impulses began, by their digest, as far as somebody has asked for them."""
 

@@ -219,14 +219,24 @@ def _report(desk: Desk, told: Told) -> Report:
 
 def story_of(desk: Desk, told: Told) -> Story[Any, Any]:
     """An impulse as a report takes it: typed positions and events."""
+    from pbem.desk.sight import seen
     from pbem.report.story import Story
 
     before, after = (desk.parts.rules.read(position) for position in (told.before, told.outcome.position))
-    return Story(desk.scenario, before, after, events_of(desk, told), told.outcome.rolls)
+    before, _ = seen(desk, before)
+    after, events = seen(desk, after, _events(desk, told))
+    return Story(desk.scenario, before, after, events, told.outcome.rolls)
 
 
 def events_of(desk: Desk, told: Told) -> list[Event]:
-    """What happened in an impulse, as typed values."""
+    """What happened in an impulse, as typed values, as far as the reader may see it."""
+    from pbem.desk.sight import seen
+
+    after = desk.parts.rules.read(told.outcome.position)
+    return list(seen(desk, after, _events(desk, told))[1])
+
+
+def _events(desk: Desk, told: Told) -> list[Event]:
     return [desk.parts.rules.EVENTS.from_obj(event) for event in told.outcome.events]
 
 

@@ -71,10 +71,12 @@ def view_of(name: str) -> View:
 def _game(path: Path) -> View:
     from pbem.desk.game import open_desk
     from pbem.desk.papers import position_now
+    from pbem.desk.sight import seen
     from pbem.desk.story import events_of, last
 
     desk = open_desk(path)
     told = last(desk)
     events = events_of(desk, told) if told else []
     after = f", after {told.clock}" if told else ""
-    return View(desk.parts.telling, desk.scenario, position_now(desk), events, f"{desk.state.game}{after}")
+    position, _ = seen(desk, position_now(desk))
+    return View(desk.parts.telling, desk.scenario, position, events, f"{desk.state.game}{after}")

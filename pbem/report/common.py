@@ -7,14 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from shlex import quote
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.kernel.adjudication import Rolled
 from pbem.kernel.events import OrderFailed, OrderPassedOver, OrderRefused
+from pbem.kernel.referee import Event
 from pbem.report.model import Command, Facts, Items, Meta, Report, Section, Table, Text
 from pbem.report.story import Story
 
+P = TypeVar("P")
 SIMPLE = re.compile(r"[A-Za-z0-9._-]{1,24}")
+
+
+def everything(scenario: Any, position: P, events: Sequence[Event], side: str) -> tuple[P, Sequence[Event]]:
+    """The `view` of a game in which everybody sees everything."""
+    return position, events
 
 
 def waiting(meta: Meta, step: str) -> Section | None:

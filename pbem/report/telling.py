@@ -62,6 +62,11 @@ class Telling(Protocol[S, P]):
     def facts(self, story: Story[S, P]) -> Mapping[str, Any]:
         """The game's own facts in the head of the JSON report: score, losses, control."""
 
+    # ---- who sees what
+
+    def view(self, scenario: S, position: P, events: Sequence[Event], side: str) -> tuple[P, Sequence[Event]]:
+        """What a side may see of a position, and of the events that led to it; `common.everything`, if all is open."""
+
     # ---- the board
 
     def position(self, scenario: S, position: P) -> Section:

@@ -79,8 +79,9 @@ def facts(desk: Desk) -> dict[str, Any]:
 def _board(desk: Desk) -> Exhibit:
     """The position; where the game waits in the midst of a step, as it is then."""
     from pbem.desk.papers import position_now
+    from pbem.desk.sight import seen
 
-    return desk.parts.telling.status(desk.scenario, position_now(desk))
+    return desk.parts.telling.status(desk.scenario, seen(desk, position_now(desk))[0])
 
 
 def _lines(desk: Desk) -> Iterator[tuple[str, str]]:

@@ -16,11 +16,12 @@ from pbem.games.bitter.tale import SIDE_WORD, Tale, fights_in, lost_by, reduced_
 from pbem.games.bitter.throws import THROWS, throws
 from pbem.kernel.words import counted, listed
 from pbem.report import common
+from pbem.report.common import everything as view
 from pbem.report.model import Meta, Section
 
 __all__ = [
     "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
-    "throws", "title", "way",
+    "throws", "title", "view", "way",
 ]  # fmt: skip
 
 STEP = "turn"

@@ -16,11 +16,12 @@ from pbem.games.celles.tale import Tale
 from pbem.games.celles.throws import THROWS, throws
 from pbem.games.celles.words import side_word
 from pbem.report import common
+from pbem.report.common import everything as view
 from pbem.report.model import Meta, Section
 
 __all__ = [
     "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
-    "throws", "title", "way",
+    "throws", "title", "view", "way",
 ]  # fmt: skip
 
 STEP = "action"

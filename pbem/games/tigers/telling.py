@@ -20,11 +20,12 @@ from pbem.games.tigers.tale import Tale, destroyed_in, losses_in
 from pbem.games.tigers.throws import THROWS, throws
 from pbem.games.tigers.words import side_word
 from pbem.report import common
+from pbem.report.common import everything as view
 from pbem.report.model import Meta, Section
 
 __all__ = [
     "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
-    "throws", "title", "way",
+    "throws", "title", "view", "way",
 ]  # fmt: skip
 
 STEP = "impulse"

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.games.wave import events as ev
 from pbem.games.wave.chart import chart
+from pbem.games.wave.fog import view
 from pbem.games.wave.position import SETUP, WEATHER
 from pbem.games.wave.scenario import SIDES
 from pbem.games.wave.sections_battles import battles
@@ -21,7 +22,7 @@ from pbem.report.model import Meta, Section
 
 __all__ = [
     "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
-    "throws", "title", "way",
+    "throws", "title", "view", "way",
 ]  # fmt: skip
 
 STEP = "segment"
