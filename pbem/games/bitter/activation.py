@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbem.games.bitter import (
+    alternative,
     bombardment,
     boundaries,
     bridges,
@@ -33,8 +34,10 @@ from pbem.games.bitter.acts import (
     Done,
     Fight,
     Fortify,
+    Join,
     Move,
     Reserve,
+    Split,
     Suppose,
 )
 from pbem.games.bitter.scenario import OFF
@@ -53,6 +56,8 @@ REFUSE: dict[type[Any], Callable[[PlayerTurn, Any], Diagnostic | None]] = {
     Fortify: positions.refuse_fortify,
     Build: bridges.refuse_build,
     Attach: leaders.refuse_attach,
+    Split: alternative.refuse_split,
+    Join: alternative.refuse_join,
     Attack: combat.refuse_attack,
     Bombard: bombardment.refuse_bombard,
     Suppose: lambda turn, act: combat.refuse_attack(turn, act.attack),
@@ -65,14 +70,16 @@ CARRY_OUT: dict[type[Any], Callable[[PlayerTurn, Any], None]] = {
     Fortify: positions.carry_out_fortify,
     Build: bridges.carry_out_build,
     Attach: leaders.carry_out_attach,
+    Split: alternative.carry_out_split,
+    Join: alternative.carry_out_join,
     Attack: combat.carry_out_attack,
     Bombard: bombardment.carry_out_bombard,
     Suppose: supposed.carry_out_supposed,
 }
 KINDS: dict[str, tuple[type[Any], ...]] = {
-    "act": (Reserve, Move, Dig, Fortify, Build, Attach, Done),
-    "attack": (Attack, Bombard, Suppose, Done),
-    "exploit": (Move, Done),
+    "act": (Reserve, Move, Dig, Fortify, Build, Attach, Split, Join, Done),
+    "attack": (Attack, Bombard, Suppose, Split, Join, Done),
+    "exploit": (Move, Split, Join, Done),
     "strike": (Attack, Suppose, Done),
 }
 RULES = {"act": "5.1", "attack": "9.1", "exploit": "14.2", "strike": "27.1"}
@@ -121,6 +128,8 @@ class Acts(Phase):
     def draw(self, subject: str, chance: Chance) -> Act | None:
         """One act or none; only for the hex that is drawn is a path written out."""
         turn = self.turn
+        if movement.refuse_stranger(turn, subject):
+            return None
         if subject not in turn.pieces:
             entries = arrivals_by_hex(turn, subject)
             goal = chance.choice((None, *entries))
@@ -133,7 +142,9 @@ class Acts(Phase):
         turn = self.turn
         if unit not in turn.pieces or not turn.unit(unit).type.fights:
             return
-        acts: tuple[Act, ...] = (Reserve((unit,)), Dig(unit), Fortify(unit))
+        acts: list[Act] = [Reserve((unit,)), Dig(unit), Fortify(unit)]
+        if turn.plays("peiper_alternative") and unit in turn.tables.lists["peiper"]:
+            acts += [change(group) for group in turn.tables.lists["group"] for change in (Split, Join)]
         yield from (act for act in acts if self.refusal(act) is None)
         yield from bridges.build_options(turn, unit)
 

@@ -57,6 +57,20 @@ class Attach:
 
 
 @value
+class Split:
+    """36, 11: the group of Peiper is broken down into its battalions."""
+
+    unit: str
+
+
+@value
+class Join:
+    """36, 11: three battalions become the group again."""
+
+    unit: str
+
+
+@value
 class Attack:
     """9.1: units attack one hex, with guns that support them, and perhaps an aircraft."""
 
@@ -165,6 +179,6 @@ class Done:
     """The side has done all that it wants to in this phase."""
 
 
-Act = Reserve | Move | Dig | Fortify | Build | Attach | Done
-Fight = Attack | Bombard | Suppose | Done
+Act = Reserve | Move | Dig | Fortify | Build | Attach | Split | Join | Done
+Fight = Attack | Bombard | Suppose | Split | Join | Done
 DONE = Done()

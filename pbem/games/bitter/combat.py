@@ -309,7 +309,7 @@ def order_counterattack(turn: PlayerTurn, clash: Clash) -> None:
 
 def engage(turn: PlayerTurn, clash: Clash) -> None:
     """9.5: ENG, which binds infantry."""
-    if any(turn.unit(unit).type.infantry for unit in (*clash.attackers, *clash.defenders)):
+    if any(turn.is_bindable(unit) for unit in (*clash.attackers, *clash.defenders)):
         duties.make(turn, ENG, clash.space, turn.mover, clash.defenders, clash.attackers)
 
 
@@ -417,7 +417,7 @@ def _may_all_attack(turn: PlayerTurn, clash: Clash) -> bool:
 
 def _fight_again(turn: PlayerTurn, duty: Duty) -> None:
     units = tuple(duties.engaged_attackers(turn, duty))
-    bound = any(turn.unit(unit).type.infantry for unit in units)
+    bound = any(turn.is_bindable(unit) for unit in units)
     if not bound or not turn.at(duty.space, turn.enemy):
         duties.end(turn, duty, "void")
         return

@@ -24,12 +24,12 @@ def shifts(turn: PlayerTurn, clash: Clash) -> Iterator[Modifier]:
 
 
 def _is_combined(turn: PlayerTurn, clash: Clash) -> bool:
-    """32: armor, infantry and guns against clear ground or light woods without an improved position."""
+    """32, 36: armor, infantry and guns against clear ground or light woods without an improved position."""
     if turn.scenario.terrain[clash.space] not in (CLEAR, LIGHT_WOODS) or clash.space in turn.position.positions:
         return False
     cards = [turn.unit(unit) for unit in clash.attackers]
     guns = bool(clash.guns) or clash.space in turn.shaken
-    return guns and any(card.armor for card in cards) and any(card.type.infantry for card in cards)
+    return guns and any(card.armor for card in cards) and any(turn.is_bindable(card.id) for card in cards)
 
 
 def is_mixed(turn: PlayerTurn, units: Sequence[str]) -> bool:

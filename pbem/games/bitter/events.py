@@ -14,6 +14,7 @@ from pbem.games.bitter.events_options import DumpFound as DumpFound
 from pbem.games.bitter.events_options import DumpTried as DumpTried
 from pbem.games.bitter.events_options import EventRolled as EventRolled
 from pbem.games.bitter.events_options import EventSettled as EventSettled
+from pbem.games.bitter.events_options import GroupChanged as GroupChanged
 from pbem.games.bitter.events_options import HindranceRolled as HindranceRolled
 from pbem.games.bitter.events_options import LeaderWent as LeaderWent
 from pbem.games.bitter.events_options import PeiperRolled as PeiperRolled

@@ -57,6 +57,18 @@ class Attached(Event):
 
 
 @value
+class GroupChanged(Event):
+    """36, 11: Peiper's group is split into battalions, or joined from them."""
+
+    kind: ClassVar[str] = "group-changed"
+    unit: str
+    parts: tuple[str, ...]
+    space: Space
+    how: str
+    rule: str = "36.0"
+
+
+@value
 class Released(Event):
     """24.5: a leader releases a unit from reserve; "" is a unit that needs none."""
 

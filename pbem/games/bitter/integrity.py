@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pbem.games.bitter import alternative
 from pbem.games.bitter.odds import Clash
 from pbem.games.bitter.positions import is_fort
 from pbem.games.bitter.scenario import GERMAN, MEUSE
@@ -72,7 +73,8 @@ def _is_whole(turn: PlayerTurn, division: str, units: list[str]) -> bool:
     """18.3: enough of them, and nobody of the division on the map is shocked or out of supply."""
     present = [unit for unit in turn.scenario.divisions[division] if unit in turn.pieces]
     sound = not any(turn.pieces[unit].shocked or unit in turn.out for unit in present)
-    return sound and len(units) >= turn.tables.numbers["integrity_units"]
+    enough = len(units) >= turn.tables.numbers["integrity_units"]
+    return sound and enough and alternative.is_whole(turn, units, present)
 
 
 def coordinated_division(turn: PlayerTurn, clash: Clash) -> str:

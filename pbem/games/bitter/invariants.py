@@ -120,6 +120,16 @@ class Witness(KernelWitness[Scenario, Position]):
         most = self.scenario.units[event.leader].influence
         require(self.influence[event.leader] <= most, f"{event.leader} influences more than {most} battles")
 
+    def _on_group_changed(self, event: ev.GroupChanged) -> None:
+        """36, 11 and 12: only what is at full strength is split or joined."""
+        old, new = ((event.unit,), event.parts) if event.how.startswith("splits") else (event.parts, (event.unit,))
+        for unit in old:
+            full = self.scenario.units[unit].steps
+            require(self.steps.pop(unit, 0) == full, f"{unit} is not at full strength when its group changes")
+        self.steps.update({unit: self.scenario.units[unit].steps for unit in new})
+        if self.fought & set(old):
+            self.fought.update(new)
+
     def _on_demolition_tried(self, event: ev.DemolitionTried) -> None:
         if event.blown:
             self.blown.add(event.bridge)
@@ -129,7 +139,7 @@ class Witness(KernelWitness[Scenario, Position]):
 
     def books(self) -> Any:
         return {
-            "steps": self.steps, "gone": sorted(self.gone), "blown": sorted(self.blown), "air": self.air,
+            "steps": dict(self.steps), "gone": sorted(self.gone), "blown": sorted(self.blown), "air": dict(self.air),
             "fought": sorted(self.fought), "fired": dict(self.fired),
         }  # fmt: skip
 
@@ -176,7 +186,8 @@ def _stacks(scenario: Scenario, position: Position) -> Problems:
             yield f"both sides are in {space}: {units}"
         counted = [unit for unit in units if scenario.units[unit].gait.mobile and not scenario.units[unit].type.leader]
         counted = [unit for unit in counted if unit not in scenario.tables.stack_free]
-        if len(counted) > scenario.tables.stack and {scenario.units[unit].division for unit in counted} != {"Lehr"}:
+        size = len(counted) - max(0, len({"1SSPz", "501", "3SSPG"} & set(counted)) - 1)
+        if size > scenario.tables.stack and {scenario.units[unit].division for unit in counted} != {"Lehr"}:
             yield f"{space} holds {units}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pbem.games.bitter import losses, reinforcements, stacking, supply
+from pbem.games.bitter import alternative, losses, reinforcements, stacking, supply
 from pbem.games.bitter.acts import Attach, Stand
 from pbem.games.bitter.choices import Battle, Holding
 from pbem.games.bitter.events import Attached, LeaderWent, StoodFast
@@ -34,6 +34,8 @@ def reached(turn: PlayerTurn, leader: str) -> frozenset[Space]:
 def serves(turn: PlayerTurn, leader: str, unit: str) -> bool:
     """24.5: leaders serve their own nation, but Montgomery both."""
     both = leader in turn.tables.lists["serve_all_nations"]
+    if not alternative.serves_only(turn, leader, unit):
+        return False
     return both or turn.unit(leader).nation == turn.unit(unit).nation
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.games.bitter import alternative
 from pbem.games.bitter.choices import Losing
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
@@ -21,4 +22,5 @@ def lose(turn: PlayerTurn, space: Space, units: Sequence[str], steps: int) -> No
 def choose_loss(turn: PlayerTurn, space: Space, units: Sequence[str], owed: int) -> str:
     """9.6, 24.3: one of the units involved, or a leader who is with them."""
     side = turn.scenario.side_of(units[0])
-    return turn.ask(side, "loss", "9.6", (*units, *turn.leaders_with(units)), Losing(space, side, owed))
+    leaders = (leader for leader in turn.leaders_with(units) if alternative.may_be_lost(turn, leader))
+    return turn.ask(side, "loss", "9.6", (*units, *leaders), Losing(space, side, owed))

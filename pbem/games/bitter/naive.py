@@ -50,10 +50,19 @@ def zone_of(scenario: Scenario, position: Position, side: str) -> set[Space]:
         if card.side != side or card.type.leader:
             continue
         found.add(piece.at)
-        if not card.type.gun:
+        if not card.type.gun and not _lacks_zone(scenario, position, unit, piece.at):
             around = scenario.board.around(piece.at)
             found.update(there for there, link in around.items() if link.water != MEUSE)
     return found
+
+
+def _lacks_zone(scenario: Scenario, position: Position, unit: str, at: Space) -> bool:
+    """36, 9: a battalion without its grenadiers, or grenadiers alone."""
+    if unit not in ("1SSPz", "501", "3SSPG"):
+        return False
+    pieces = position.pieces
+    here = {other for other in ("1SSPz", "501", "3SSPG") if other in pieces and pieces[other].at == at}
+    return "3SSPG" not in here or len(here) < 2 or scenario.rulebook["pa_zoc"] == "own_hex_always"
 
 
 def troops_of(scenario: Scenario, position: Position) -> dict[str, Piece]:

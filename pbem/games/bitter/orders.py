@@ -129,6 +129,20 @@ class ArmyOrder(Statement):
 
 
 @value
+class SplitOrder(Statement):
+    """`split Peiper`: the group is broken down into its battalions (36)."""
+
+    unit: str
+
+
+@value
+class JoinOrder(Statement):
+    """`join Peiper`: three battalions become the group again (36)."""
+
+    unit: str
+
+
+@value
 class NoOrder(Statement):
     """`no exploit` or `no cross 1424-1324`: nobody exploits, and nobody need ask; a builder stays where he is."""
 

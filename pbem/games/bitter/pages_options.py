@@ -47,6 +47,24 @@ LATER_PAGES = (
         "24.6",
     ),
     Page(
+        "M760",
+        "group that is not split or joined",
+        "With the Peiper Alternative the group of Peiper at full strength splits into three battalions, and three full "
+        "battalions in one hex join again; in movement, between battles and in exploitation; not while busy.",
+        "join Peiper while 501 is in another hex",
+        "split Peiper",
+        "36.0",
+    ),
+    Page(
+        "S703",
+        "battalion that loses touch",
+        "A battalion of Peiper stays within two hexes of another, and Peiper in person exploits to within two hexes of "
+        "one. What moves in one line is judged when all of it has moved.",
+        "move 501 1311..1512",
+        "move 501, 1SSPz, 3SSPG 1311..1512",
+        "36.0",
+    ),
+    Page(
         "M751",
         "unit that cannot sneak",
         "Panzer Brigade 150 may try once in the game, from 16PM to 18PM, with the option peiper.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.bitter import effects
+from pbem.games.bitter import alternative, effects
 from pbem.games.bitter.acts import Reserve
 from pbem.games.bitter.events import Released, Reserved
 from pbem.games.bitter.movement import refuse_stranger
@@ -90,10 +90,15 @@ def open_reserves(turn: PlayerTurn) -> None:
 
 def releaser(turn: PlayerTurn, unit: str) -> str | None:
     """24.5: the leader who releases a unit; "" if it needs none, None if nobody does."""
-    if unit in turn.tables.lists["release_themselves"]:
+    if unit in turn.tables.lists["release_themselves"] and not _needs_leader(turn, unit):
         return ""
     here = turn.leaders.at(turn.pieces[unit].at, turn.mover)
     return next((leader for leader in here if releases(turn, leader, unit)), None)
+
+
+def _needs_leader(turn: PlayerTurn, unit: str) -> bool:
+    """36: with the alternative Peiper's group cannot release itself."""
+    return turn.plays("peiper_alternative") and unit in turn.tables.lists["peiper"]
 
 
 def releases(turn: PlayerTurn, leader: str, unit: str) -> bool:
@@ -102,6 +107,8 @@ def releases(turn: PlayerTurn, leader: str, unit: str) -> bool:
     if leader == "Dietrich" and effects.is_on(turn, "dietrich"):
         return False
     if leader in turn.marched and leader not in turn.tables.lists["release_after_moving"]:
+        return False
+    if not alternative.releases(turn, leader, unit):
         return False
     if card.side == GERMAN:
         return turn.army(unit) == card.army

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from pbem.games.bitter import allies, dumps, reinforcements, supply
+from pbem.games.bitter import allies, alternative, dumps, reinforcements, supply
 from pbem.games.bitter.acts import Retreat
 from pbem.games.bitter.choices import Retreating
 from pbem.games.bitter.events import Exited, Retreated
@@ -55,10 +55,10 @@ def routes(turn: PlayerTurn, unit: str, hexes: int) -> tuple[tuple[Path, ...], s
         return (), ""
     guided = guided_ways(turn, unit, hexes)
     if guided:
-        return guided, ROAD
+        return alternative.in_touch(turn, unit, guided), ROAD
     free = free_ways(turn, unit, hexes)
     if free:
-        return free, ANY
+        return alternative.in_touch(turn, unit, free), ANY
     return tuple(ways_off(turn, unit, hexes)), LEAVES
 
 

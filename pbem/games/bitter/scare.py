@@ -24,9 +24,10 @@ def roll_shifts(turn: PlayerTurn, clash: Clash, which: str) -> None:
 
 
 def is_scary(turn: PlayerTurn, unit: str) -> bool:
-    """19: a panzer regiment of the SS."""
+    """19, 36: a panzer regiment of the SS, or one of the panzer battalions of Peiper."""
     card = turn.unit(unit)
-    return card.armor and card.arm == "SS" and card.size == "III"
+    panzer = card.size == "III" or unit in turn.tables.lists["scary_battalions"]
+    return card.armor and card.arm == "SS" and panzer
 
 
 def _may_surprise(turn: PlayerTurn, clash: Clash) -> bool:

@@ -103,5 +103,5 @@ def ways(turn: PlayerTurn, unit: str) -> dict[Space, Reach[Space]]:
     for there, cost, ends in first:
         if there not in found and ((ends and cost <= budget) or fresh):
             found[there] = Reach({start: 0, there: min(cost, budget)}, {there: start})
-    has_room = stacking.room_for(turn, unit)
+    has_room = stacking.end_for(turn, unit)
     return {goal: how for goal, how in found.items() if has_room(goal)}

@@ -114,6 +114,7 @@ WORDS: dict[type[Event], tuple[str, Words]] = {
             f"{'slips past' if e.passes else 'found out'} (27.2)"
         ),
     ),
+    ev.GroupChanged: ("moves", lambda s, e: f"{e.unit} {e.how} {listed(e.parts)} in {s.name_of(e.space)} (36)"),
     ev.Attached: ("arrivals", lambda s, e: f"{listed(e.units)} join {e.army} (24.6)"),
     ev.Entered: ("arrivals", lambda s, e: f"{e.unit} enters by {e.by or e.space} (16.1)"),
     ev.Exited: ("arrivals", _exit),

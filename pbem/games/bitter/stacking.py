@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pbem.games.bitter import allies
+from pbem.games.bitter import allies, alternative
 from pbem.games.bitter.scenario import Unit, enemy_of
 from pbem.games.bitter.turn import PlayerTurn, names_of
 from pbem.kernel.board import Space
@@ -23,7 +23,7 @@ def is_over(turn: PlayerTurn, units: Iterable[str]) -> bool:
     if allies.is_mixed_stack(turn, (card.id for card in cards)):
         return True
     counted = [card for card in cards if counts(turn, card)]
-    if len(counted) <= turn.tables.stack:
+    if alternative.stack_size(turn, counted) <= turn.tables.stack:
         return False
     divisions = {card.division for card in counted}
     return not (len(divisions) == 1 and divisions <= set(turn.tables.stack_whole))
@@ -41,6 +41,12 @@ def room_for(turn: PlayerTurn, unit: str) -> Callable[[Space], bool]:
         return there is None or (len(there) < most and plain) or not is_over(turn, {*there, unit})
 
     return has_room
+
+
+def end_for(turn: PlayerTurn, unit: str) -> Callable[[Space], bool]:
+    """6.1, 36: whether a unit may end a move in a hex, made for a search that asks of many hexes."""
+    has_room, keeps_touch = room_for(turn, unit), alternative.keeps_touch(turn, unit)
+    return has_room if keeps_touch is None else lambda space: has_room(space) and keeps_touch(space)
 
 
 def _room_for_leader(turn: PlayerTurn, leader: str) -> Callable[[Space], bool]:
@@ -61,6 +67,9 @@ def refuse_crowd(turn: PlayerTurn, units: Iterable[str], space: Space) -> Diagno
         refusal = next(filter(None, company), None)
         if refusal:
             return refusal
+    apart = alternative.refuse_apart(turn, coming, space)
+    if apart:
+        return apart
     there = [unit for unit in turn.at(space, side) if unit not in coming]
     if not is_over(turn, [*there, *coming]):
         return None

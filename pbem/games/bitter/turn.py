@@ -162,9 +162,13 @@ class PlayerTurn:
     def duties_of(self, kind: str, side: str) -> list[Duty]:
         return [duty for duty in self.position.duties if duty.kind == kind and duty.side == side]
 
+    def is_bindable(self, unit: str) -> bool:
+        """9.5, 36: infantry can be engaged; the grenadiers of Peiper are not."""
+        return self.unit(unit).type.infantry and unit not in self.tables.lists["peiper"]
+
     def is_locked(self, unit: str) -> bool:
         """9.5: infantry of an engagement stays where it is."""
-        if not self.unit(unit).type.infantry:
+        if not self.is_bindable(unit):
             return False
         engaged = (duty for duty in self.position.duties if duty.kind == ENG)
         return any(unit in duty.units or unit in duty.attackers for duty in engaged)
@@ -209,10 +213,26 @@ class PlayerTurn:
 
     def _exerts(self, unit: str, space: Space) -> Iterable[Space]:
         """7.1, 7.3: six hexes and its own, but not over the Meuse; guns control their own hex only."""
-        if self.scenario.units[unit].type.gun:
+        if self.scenario.units[unit].type.gun or not self._has_zone(unit, space):
             return (space,)
         around = self.scenario.board.around(space)
         return (space, *(there for there, side in around.items() if side.water != MEUSE))
+
+    def _has_zone(self, unit: str, space: Space) -> bool:
+        """36, 9: battalions of Peiper have a zone together, if the grenadiers are among them."""
+        parts = self.tables.lists["battalions"]
+        if unit not in parts or not self.plays("peiper_alternative"):
+            return True
+        here = [other for other in self.stacks.at(space, GERMAN) if other in parts]
+        together = len(here) > 1 and not set(here).isdisjoint(self.tables.lists["battalion_zone"])
+        return together and self.scenario.rulebook["pa_zoc"] == "stacked"
+
+    def _refresh(self, unit: str, *spaces: Space) -> None:
+        """36, 9: the battalions that it leaves or comes to win or lose their zones."""
+        if unit in self.tables.lists["battalions"]:
+            for other in (other for space in spaces for other in self.stacks.at(space, GERMAN)):
+                self.zones[GERMAN].put(other, self.stacks.place[other])
+            self.forget_ways()
 
     def _around(self, unit: str, space: Space) -> Iterable[Space]:
         return self.scenario.grid.around(space)
@@ -228,6 +248,7 @@ class PlayerTurn:
             return
         self.stacks.put(unit, space)
         self._settle(unit, space)
+        self._refresh(unit, left, space)
         self._vacate(left, self.scenario.side_of(unit))
 
     def add(self, unit: str, piece: Piece) -> None:
@@ -238,6 +259,7 @@ class PlayerTurn:
             return
         self.stacks.add(unit, piece.at)
         self._settle(unit, piece.at)
+        self._refresh(unit, piece.at)
 
     def _settle(self, unit: str, space: Space) -> None:
         side = self.scenario.side_of(unit)
@@ -290,6 +312,7 @@ class PlayerTurn:
         self.stacks.remove(unit)
         self.zones[side].remove(unit)
         self.beside[side].remove(unit)
+        self._refresh(unit, piece.at)
         self._vacate(piece.at, side)
         self.forget_ways()
         return piece
@@ -314,7 +337,10 @@ class PlayerTurn:
         """17.6: Allied units count one each, German mechanized ones one, with a silhouette two."""
         if card.type.leader:
             return
-        if card.side != GERMAN:
+        if card.id in self.tables.lists["battalions"]:
+            whole = set(self.tables.lists["battalions"]) <= set(self.position.lost)
+            self.position.losses[GERMAN] += self.tables.award.panzer_counts if whole else 0
+        elif card.side != GERMAN:
             self.position.losses[card.side] += 1
         elif card.type.mech:
             self.position.losses[GERMAN] += self.tables.award.panzer_counts if card.armor else 1

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.games.bitter import alternative
 from pbem.games.bitter.events import GameEnded
+from pbem.games.bitter.position import CAPTURED
 from pbem.games.bitter.scenario import ALLIED, GERMAN, MEUSE, Goal
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
@@ -63,7 +65,7 @@ def meuse_banks(turn: PlayerTurn) -> set[Space]:
 def exits_suffice(turn: PlayerTurn) -> bool:
     """17.1: six supplied mechanized units have left the map, two of them armor."""
     gone = [turn.unit(unit) for unit, supplied in turn.position.exited.items() if supplied]
-    award = turn.tables.award
+    gone, award = alternative.leaving(turn, gone), turn.tables.award
     return len(gone) >= award.exit_mech and sum(card.armor for card in gone) >= award.exit_armor
 
 
@@ -133,7 +135,9 @@ def _judge_goals(turn: PlayerTurn) -> None:
 
 
 def is_met(turn: PlayerTurn, goal: Goal) -> bool:
-    """A goal: a hex held or come near to by a supplied unit, or losses kept low."""
+    """A goal: a hex held or come near to by a supplied unit, losses kept low, or a fuel dump captured (25.2)."""
+    if goal.kind == "dump":
+        return any(dump.state == CAPTURED for dump in turn.position.dumps.values())
     if goal.kind == "losses":
         return turn.position.losses[GERMAN] < goal.fewer
     found = {other for space in goal.hexes for other in turn.scenario.grid.within(space, goal.within)}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pbem.games.bitter import boundaries, costs, searches
 from pbem.games.bitter.searches import Step
-from pbem.games.bitter.stacking import room_for
+from pbem.games.bitter.stacking import end_for
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Reach, Space, spread
 from pbem.kernel.routes import cheapest_way
@@ -42,7 +42,7 @@ def _steps(turn: PlayerTurn, units: Sequence[str], start: Space, fresh: bool) ->
 
 def bold_ways(turn: PlayerTurn, unit: str) -> dict[Space, Reach[Space]]:
     """27.1: every hex that a unit may come to for which neither zones nor aircraft count."""
-    gait, bound, has_room = turn.unit(unit).gait, boundaries.bound_of(turn, unit), room_for(turn, unit)
+    gait, bound, has_room = turn.unit(unit).gait, boundaries.bound_of(turn, unit), end_for(turn, unit)
 
     def onward(here: Space) -> Iterator[Step]:
         for there, side in turn.scenario.board.around(here).items():

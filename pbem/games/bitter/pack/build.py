@@ -37,6 +37,7 @@ from pbem.packs.parts import Parts
 from pbem.packs.rules import Values, index_of
 
 NEEDS = {
+    "peiper_alternative": ("leaders", "rule 36 brings a leader"),
     "leader_reaction": ("leaders", "rule 34 speaks of leaders"),
 }
 """Options that mean nothing without another, and why."""

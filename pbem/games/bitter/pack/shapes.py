@@ -41,7 +41,7 @@ UNITS = Record("a units file", {"units": ListOf(_UNIT)}, {"title": TEXT, "notes"
 _ARRIVAL = Record("an arrival", {"turn": TURN}, {"entry": ListOf(LETTER), "lands": HEX})
 _GOAL = Record(
     "a goal",
-    {"what": TEXT, "kind": one_of("hold", "losses")},
+    {"what": TEXT, "kind": one_of("hold", "losses", "dump")},
     {"hexes": WORDS, **numbers("within", "fewer"), "mech": FLAG},
 )
 _GOALS = Record("goals", {"german": COUNT, "goals": ListOf(_GOAL, 1)}, {"draw": COUNT})
