@@ -73,7 +73,7 @@ def perhaps(word: str, part: Part, nothing: Any = None) -> Part:
 
 
 def _led_by(word: str, made: Part, inner: Part) -> Part:
-    one = frozenset({word})
+    one = frozenset(word.split())
     return replace(made, words=inner.words | one, leads=inner.leads | one, follows=inner.follows | one)
 
 
