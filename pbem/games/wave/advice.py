@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pbem.games.wave import artillery, combat, movement, odds_pages, pace, reinforcements, supply
+from pbem.games.wave import artillery, combat, depots, movement, odds_pages, pace, reinforcements, supply
 from pbem.games.wave.activation import Acts, party
 from pbem.games.wave.choices import Crossing
-from pbem.games.wave.orders import AdvanceOrder, AttackOrder, MoveOrder
+from pbem.games.wave.orders import AdvanceOrder, AttackOrder, MoveOrder, PolOrder
 from pbem.games.wave.position import SETUP, WEATHER
 from pbem.games.wave.scenario import ALLIED, OFF
 from pbem.games.wave.sections_board import unit_words
@@ -41,6 +41,7 @@ def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnost
     """What is allowed but unwise."""
     yield from _open_bridges(block, run, hearing)
     yield from _idle_advances(block)
+    yield from _unsealed_depots(block, hearing)
 
 
 def _warning(code: str, rule: str, message: str, help: str | None = None) -> Diagnostic:
@@ -67,6 +68,19 @@ def _idle_advances(block: OrderBlock) -> Iterator[Diagnostic]:
     for order in block.lines:
         if isinstance(order, AdvanceOrder) and order.space not in attacked:
             yield _warning("C602", "10.26", f"no line of this block attacks {order.space}").at(order.span)
+
+
+def _unsealed_depots(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic]:
+    """6.17: the Allied player may say which depots are real, and here he does not say it of all of them."""
+    segment: Segment = hearing.look()
+    if not depots.are_named_now(segment) or segment.scenario.rulebook["pol"] == depots.UNSEALED:
+        return
+    most = segment.tables.pol.markers
+    missing = most - sum(isinstance(order, PolOrder) and bool(order.kind) for order in block.lines)
+    if missing > 0:
+        message = f"{counted(missing, 'depot')} of {most} not called real or dummy: drawn by lot"
+        help = "write `pol E2714 real`, and so for four hexes, two real and two dummy; the kinds are sealed"
+        yield _warning("M602", "6.17", message, help).at(block.span)
 
 
 # ---- options ---------------------------------------------------------------------------------------------------------
@@ -210,12 +224,24 @@ def _about(segment: Segment) -> Iterator[str]:
     yield f"{scenario.title}, turn {position.turn} ({segment.tables.dates.get(position.turn, '')}), {position.weather}"
     if position.stage == SETUP:
         yield "place UNIT HEX sets a unit up elsewhere than here; units not named stay where they are shown"
+        if depots.are_named_now(segment):
+            yield _about_depots(segment)
         return
     if position.stage == WEATHER:
         yield "clear skies: clear interdict HEX, ...; clear airdrop HEX for UNITS; clear keep N"
         return
+    if depots.are_named_now(segment):
+        yield _about_depots(segment)
     yield "sequence move fight (or fight move); move UNITS A..B; attack HEX with UNITS guns UNITS; advance UNITS HEX"
     yield "12V/* is a division where it stands, `all E3916` everybody in a hex; attacks: " + listed(_targets(segment))
+
+
+def _about_depots(segment: Segment) -> str:
+    """3.7: what only the Allied player's first orders may say."""
+    around = f"within {segment.tables.pol.radius} of {segment.tables.pol.around}, no towns"
+    if segment.scenario.rulebook["pol"] == depots.UNSEALED:
+        return f"pol HEX places a depot: four road hexes {around}"
+    return f"pol HEX real, pol HEX dummy: two each, road hexes {around}; the mail shows the hex, the kind is sealed"
 
 
 def _targets(segment: Segment) -> list[str]:

@@ -8,6 +8,7 @@ from pbem.games.wave import supply
 from pbem.games.wave.acts import DONE, Act, Depot, Done
 from pbem.games.wave.choices import Marker
 from pbem.games.wave.events import PolPlaced, PolRemoved, PolTurned
+from pbem.games.wave.position import SETUP
 from pbem.games.wave.scenario import ALLIED, GERMAN, Scenario
 from pbem.games.wave.segment import Segment
 from pbem.kernel.board import Space
@@ -56,6 +57,14 @@ def _refuse_kind(segment: Segment, kind: str) -> Diagnostic | None:
     return None
 
 
+def are_named_now(segment: Segment) -> bool:
+    """3.7: whether the Allied player names his depots in the orders that are due."""
+    if segment.mover != ALLIED or not segment.plays("pol"):
+        return False
+    free = segment.scenario.rulebook["setup"] == "free"
+    return segment.position.stage == SETUP if free else segment.is_first_couplet and not segment.position.stage
+
+
 class Depots(Menu[Act]):
     """3.7: where the Allied player may put his markers when everything else stands as it is proposed."""
 
@@ -92,9 +101,7 @@ def name_depots(segment: Segment) -> None:
     """3.7: where the set-up is proposed the Allied player names his depots in his first segment, before any German can
     reach one; what he does not name is where it is proposed."""
     position = segment.position
-    if segment.mover != ALLIED or not segment.is_first_couplet or not segment.plays("pol"):
-        return
-    if segment.scenario.rulebook["setup"] == "free":
+    if not are_named_now(segment):
         return
     proposed, position.pol = dict(position.pol), {}
     while isinstance(act := segment.ask(ALLIED, "deploy", "3.7", Depots(segment)), Depot):

@@ -279,6 +279,14 @@ MOVEMENT_PAGES = (
         "3.7",
     ),
     Page(
+        "M602",
+        "depot that nobody has sealed",
+        "Which depots are real is the secret of the Allied player; what he does not say is drawn by lot.",
+        "pol E2714",
+        "pol E2714 real",
+        "6.17",
+    ),
+    Page(
         "M266",
         "guns done",
         "Guns move or fire once a couplet, and are done when they are attacked.",

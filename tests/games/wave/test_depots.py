@@ -163,6 +163,45 @@ def test_in_the_careful_exchange_the_reply_opens_the_marker_on_the_way(tmp_path:
     assert german.sees("status duel.pbem")["waiting_for"] == "allied"
 
 
+def test_a_moderator_opens_what_the_run_uncovers_by_the_slip(tmp_path: Path) -> None:
+    people = {name: Person(name, tmp_path / name[0]) for name in ("moderator", "german", "allied")}
+    for name, person in people.items():
+        lay_out(person)
+        person.does(f"keys new {name}")
+        person.does(f"keys export {name} -o ../{name}.pub")
+    moderator, german, allied = people.values()
+    seats = "--seat german=../german.pub --seat allied=../allied.pub"
+    moderator.does(f"new pack/petrol.yaml duel.pbem --moderate --key moderator {seats}")
+    mail(moderator, german, tmp_path / "g1.eml")
+    german.does("join duel.pbem --key german --yes")
+    allied.does(f"receive duel.pbem {tmp_path / 'g1.eml'}")
+    mail(german, allied, tmp_path / "a1.eml")
+    moderator.does(f"receive duel.pbem {tmp_path / 'a1.eml'}")
+    allied.does("join duel.pbem --key allied --yes")
+    mail(allied, moderator, tmp_path / "m1.eml")
+    game = moderator.sees("status duel.pbem")["game"]
+    for clock in CLOCKS[:3]:
+        mover = people[clock.split()[1]]
+        mail(moderator, mover, tmp_path / f"{mover.name}-{clock[:3]}.eml")
+        write(mover, game, clock, *ORDERS.get(clock, ()))
+        mail(mover, moderator, tmp_path / f"m-{clock[:3]}-{mover.name}.eml")
+        moderator.does(f"resolve duel.pbem --key moderator --report {clock.replace(' ', '-')}.txt")
+    assert "depot in E2714: real" in (moderator.folder / "1-2-german.txt").read_text(encoding="utf-8")
+    assert "verified" in moderator.does("verify duel.pbem -q")
+
+
+def test_who_does_not_say_which_are_real_is_warned(tmp_path: Path) -> None:
+    german, allied, game = duel(tmp_path)
+    write(german, game, CLOCKS[0])
+    mail(german, allied, tmp_path / "03.eml")
+    allied.does("resolve duel.pbem --key allied --keep")
+    assert "pol HEX real, pol HEX dummy" in allied.does("template duel.pbem")
+    text = f"begin orders {game} {CLOCKS[1]}\n  pol E2714 real\nend\n"
+    found = allied.types(f"check duel.pbem {allied.writes('o', text)}")
+    assert "M602" in found.out + found.err
+    assert "3 depots of 4" in found.out + found.err
+
+
 def test_with_drawn_depots_nobody_says_what_they_are(tmp_path: Path) -> None:
     german, allied, game = duel(tmp_path, "--set", "pol=drawn")
     write(german, game, CLOCKS[0])
