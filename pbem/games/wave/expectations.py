@@ -54,8 +54,10 @@ SAME_RULES = (
 
 
 def space_of(scenario: Scenario, name: object) -> str:
-    """A hex by its number, with or without the letter of the east sheet."""
+    """A hex by its number, with or without the letter of the east sheet; 2.2: column W42 is E10."""
     text = str(name)
+    if text.startswith("W42"):
+        text = f"E10{text[3:]}"
     if text in scenario.board or text == OFF:
         return text
     return f"E{text}" if f"E{text}" in scenario.board else text
