@@ -254,12 +254,17 @@ def remove(hand: Hand, choice: Choice[str]) -> str:
 def _refuse_crowding(hand: Hand, now: Segment, space: Space) -> None:
     """7.7: in the plan KG Peiper comes to rest only where it fits when the phase ends."""
     kg = {"KG/*", *(unit for unit in now.position.kg if now.pieces[unit].at == space)}
-    for key, order in reversed(list(hand.script.of(MoveOrder))):
-        fits = hand.is_planned(key) and order.path[-1] == space and kg & set(order.units)
+    for key, written in reversed(list(hand.script.of(MoveOrder))):
+        order = hand.findings.spelled.get(key, written)
+        fits = hand.is_planned(key) and _ends_in(order, space) and kg & set(getattr(order, "units", ()))
         if fits and key not in hand.findings.refused:
             told = f"when the phase ends {space} would hold too many: {', '.join(now.at(space, now.mover))}"
             hand.findings.refused[key] = illegal("M267", "7.7", told, names=(space,))
             return
+
+
+def _ends_in(order: Statement, space: Space) -> bool:
+    return isinstance(order, MoveOrder) and order.path[-1] == space
 
 
 def _dearest_last(hand: Hand, choice: Choice[str], first: Sequence[RemovalRule]) -> str:
