@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.due import keys_here
@@ -18,6 +19,17 @@ def eyes_of(desk: Desk) -> str | None:
         return desk.eyes
     here = [role for role in desk.state.players if role in keys_here(desk)]
     return here[0] if len(here) == 1 else None
+
+
+@contextmanager
+def read_by_the_other(desk: Desk) -> Iterator[None]:
+    """While a mail is written: who reads it is the other side."""
+    side, before = eyes_of(desk), desk.eyes
+    desk.eyes = desk.state.other(side) if side is not None else before
+    try:
+        yield
+    finally:
+        desk.eyes = before
 
 
 def seen(desk: Desk, position: Any, events: Sequence[Event] = ()) -> tuple[Any, Sequence[Event]]:

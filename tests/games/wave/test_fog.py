@@ -55,6 +55,7 @@ def test_a_report_tells_of_marches_only_what_can_be_seen(tmp_path: Path) -> None
     assert COVERED not in told
     mail(german, allied, tmp_path / "back.eml")
     assert COVERED in allied.does("report duel.pbem")
+    assert "14TB, 27AIB" in (tmp_path / "back.eml").read_text(encoding="utf-8"), "a mail is for the eyes of its reader"
 
 
 def test_a_form_shows_the_side_that_it_is_made_for(tmp_path: Path) -> None:
