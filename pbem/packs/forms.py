@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pbem.packs.reader import Doc, Numbered
 from pbem.packs.schema import MapOf, Record, partly
@@ -44,11 +45,15 @@ class Forms:
         yield from (("overlay", self.overlay()), ("rules", self.rules), *self.files.items(), ("card", self.card))
 
     def kind_of(self, doc: Doc) -> str | None:
-        """What a file is, by its marks. Words do not count: a card names its files by them."""
+        """What a file is, by its marks."""
         for role, form in self.kinds():
-            if isinstance(doc.data, dict) and any(not isinstance(doc.data.get(key, ""), str) for key in form.marks):
+            if isinstance(doc.data, dict) and any(self._is_mark(doc.data, key) for key in form.marks):
                 return role
         return None
+
+    def _is_mark(self, data: Mapping[str, Any], key: str) -> bool:
+        """A word behind the name of a kind does not count: a card names its files so."""
+        return key in data and not (isinstance(data[key], str) and key in self.files)
 
     def told(self) -> str:
         """The kinds of file with their marks, for whoever brought another one."""

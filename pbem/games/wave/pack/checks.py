@@ -48,6 +48,31 @@ def check_units(doc: Doc, chart: Doc) -> None:
             _place(doc, path, unit, chart, ground)
 
 
+def check_orgs(doc: Doc, rules: Doc) -> None:
+    """D069, D070: organizations that the tables name exist, a unit bears the name of its own, and has two steps (2.13,
+    2.14)."""
+    table, units = rules.data, doc.data["units"]
+    troops = table["optional"]["cavalry"]["troops"]
+    for number, unit in enumerate(units):
+        path: Path = ("units", number)
+        org = unit.get("org")
+        if org and not unit["id"].startswith(f"{org}/"):
+            doc.fault("D069", path, f"{unit['id']} belongs to {org}, but its name does not begin with {org}/")
+        if "back" not in unit and unit["type"] != ARTILLERY and unit["id"] not in troops:
+            doc.fault("D070", path, f"{unit['id']} has no back", "write back: and its factors with one step left")
+    there = {unit.get("org") for unit in units}
+    for org in sorted(_orgs_of(table) - there):
+        doc.fault("D069", ("units",), f"no unit belongs to {org}, which the tables name")
+
+
+def _orgs_of(table: Values) -> set[str]:
+    """The organizations of which the tables speak."""
+    problems = {org for orgs in table["supply"]["problems"].values() for org in orgs}
+    marching = {one["org"] for one in table["movement"]["column"]["exceptions"]}
+    optional = table["optional"]
+    return problems | marching | {*optional["orgs"], optional["five"]["org"], table["kg"]["org"]}
+
+
 def _faces(doc: Doc, path: Path, unit: Values) -> None:
     """D061, D062: guns have a die and one step; a back has the same movement and is no stronger."""
     guns = unit["front"].startswith("*")

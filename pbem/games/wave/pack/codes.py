@@ -78,4 +78,18 @@ PAGES = (
         "at: {VA388: E4016, VA402: E4016}",
         "at: {VA388: E4016, VA402: E4118}",
     ),
+    Page(
+        "D069",
+        "organization that does not fit",
+        "A unit's name begins with its parent organization, and every organization of the tables has units (2.14).",
+        "{id: 12V/27.1, org: 12}",
+        "{id: 12V/27.1, org: 12V}",
+    ),
+    Page(
+        "D070",
+        "no back",
+        "All units have two steps but guns and the three troops of the 14th Cavalry (2.13).",
+        "{id: 12V/27.1, front: 6-7-4}",
+        "{id: 12V/27.1, front: 6-7-4, back: 3-5-4}",
+    ),
 )

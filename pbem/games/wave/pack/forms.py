@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.wave.pack.checks import check_card, check_rules, check_units
+from pbem.games.wave.pack.checks import check_card, check_orgs, check_rules, check_units
 from pbem.games.wave.pack.shapes import CARD, MAP, RULES, UNITS
 from pbem.packs.forms import Check, Forms
 from pbem.packs.hexmap import Wants, hexmap_checks
@@ -25,6 +25,7 @@ FORMS = Forms(
         *hexmap_checks(WANTS),
         Check(("rules",), check_rules),
         Check(("units", "map"), check_units),
+        Check(("units", "rules"), check_orgs),
         Check(("card", "units", "map"), check_card),
     ),
 )
