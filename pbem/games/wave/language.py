@@ -332,7 +332,15 @@ def members(group: str, order: Statement, choice: Choice[Any]) -> Sequence[str]:
     else:
         org = group.removesuffix("/*")
         pool = tuple(unit for unit in now.scenario.orgs.get(org, ()) if unit in now.pieces)
-    return [unit for unit in pool if _may(unit, order, now)]
+    return [unit for unit in pool if _may(unit, order, now)] or _late(pool, order, now)
+
+
+def _late(pool: Sequence[str], order: Statement, now: Segment) -> Sequence[str]:
+    """8.1: where nobody may come onto the map yet, one of them, so that the refusal says why."""
+    if not isinstance(order, MoveOrder) or order.path[0] != OFF:
+        return ()
+    waiting = [unit for unit in pool if now.pieces[unit].at == OFF]
+    return sorted(waiting, key=lambda unit: now.unit(unit).turn)[:1]
 
 
 def _may(unit: str, order: Statement, now: Segment) -> bool:

@@ -33,6 +33,15 @@ def test_the_teaching_scenario_is_played_to_its_end(seed: int) -> None:
     assert (position.turn, position.couplet) == (4, 2)
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [(policy.name, value) for policy in PACK.load("losheim-gap").rulebook.policies for value in policy.values],
+)
+def test_every_value_of_every_option_is_played_to_the_end(option: str, value: str) -> None:
+    position = play_to_end(PACK.load("losheim-gap", {option: value}), 4)
+    assert position.over
+
+
 def test_a_beginners_game_has_neither_guns_nor_blown_bridges() -> None:
     scenario = PACK.load("losheim-gap", {"rules": "beginner"})
     position = play_to_end(scenario, 1)
