@@ -124,13 +124,18 @@ def load_for_game(
     game, name = game_named(ref), ref.rpartition("/")[2]
     near = sorted([*folder.glob(f"{name}.yaml"), *folder.glob(f"*/{name}.yaml")])
     places = [*([name] if name in game.pack.names() else []), *map(str, near)]
-    found = [game.pack.load(place, options, cache=cache()) for place in places]
-    if not found:
+    first = None
+    for place in places:
+        found = game.pack.load(place, options, cache=cache())
+        if data is None or dict(found.digests) == dict(data):
+            return found
+        first = first or found
+    if first is None:
         raise bad_data(
             f"this game is played on a pack that is not here: {name}.yaml",
             f"ask for the pack, and put it in a folder beside the game file: {folder / 'PACK' / name}.yaml",
         )
-    return next((one for one in found if data is not None and dict(one.digests) == dict(data)), found[0])
+    return first
 
 
 def ref_of(ref: str, path: Path) -> str:

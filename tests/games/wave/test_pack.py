@@ -44,3 +44,10 @@ def test_a_slip_is_told_with_its_line(old: str, new: str, told: str, tmp_path: P
     assert reply.status == 4
     assert told in reply.out + reply.err
     assert "units.yaml:" in reply.out + reply.err
+
+
+def test_a_broken_pack_beside_a_game_of_the_shipped_one_does_no_harm(tmp_path: Path) -> None:
+    owner = copy(tmp_path, "units.yaml", ", back: 3-5-6", "")
+    owner.does("keys new me")
+    owner.does("new wave-of-terror/losheim-gap duel.pbem --as german --key me --seat allied=bot:captain")
+    assert "Losheim" in owner.does("status duel.pbem")
