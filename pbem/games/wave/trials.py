@@ -217,6 +217,7 @@ BOARD: Mapping[str, Set] = {
     "crossing_paid": _crossing,
     "five_armored": _five,
     "optional": _optional,
+    "confidence": lambda setting, given: None,
 }
 
 
