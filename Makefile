@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
 
-.PHONY: demo test lint docs regen fuzz bench clean
+.PHONY: demo test lint docs regen fuzz bench bench-write bench-peers clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -43,6 +43,21 @@ fuzz: $(READY)
 
 bench: $(READY)
 	$(BIN)/pbem bench
+
+# One quiet run for docs/benchmarks.md: measures, growth, and random play beside that of other packages.
+bench-write: $(READY)
+	-$(BIN)/pbem bench --write docs/benchmarks.md
+	$(BIN)/pbem bench --growth --write docs/benchmarks.md
+	-$(MAKE) bench-peers
+
+PEERS := build/peers
+$(PEERS)/.installed:
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check diplomacy chess
+	@touch $@
+
+bench-peers: $(READY) $(PEERS)/.installed
+	$(BIN)/python -m tests.peers $(PEERS)/bin/python docs/benchmarks.md
 
 clean:
 	rm -rf $(VENV) demo build dist

@@ -25,19 +25,21 @@ def must_verify(desk: Desk) -> None:
 
 def audit(path: Path, wanted: str | None) -> Verified:
     """What `pbem verify` finds in a game file, or in a mailbox from which the game is rebuilt."""
-    from pbem.record.mail import is_mailbox
+    from pbem.record.looks import is_mailbox
 
     if is_mailbox(path):
         return _audit_mails(path, wanted)
     from pbem.desk.game import open_desk
-    from pbem.desk.post import objection
     from pbem.record import objections
     from pbem.record.verify import verify
 
     desk = open_desk(path)
     with progress("verifying", len(desk.record.entries)) as step:
         found = verify(desk.game, desk.adjudicator, step)
-    found.notes += map(objection, objections.load(desk.state.genesis))
+    for kept in objections.load(desk.state.genesis):
+        from pbem.desk.post import objection
+
+        found.notes.append(objection(kept))
     return found
 
 

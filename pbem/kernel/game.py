@@ -162,6 +162,11 @@ class Bots(Protocol[S, P]):
     def ACTS(self) -> ModuleType:  # noqa: N802
         """The module of the acts by class name, in which failures kept by `pbem fuzz` are read again."""
 
+    @property
+    def PACE(self) -> Mapping[str, float]:  # noqa: N802
+        """What `pbem bench` shall find in this game, where it promises more, or less, than every game does: orders a
+        second of `random play`, seconds an impulse of the `captain`, and so on."""
+
     def standing(self, side: str, level: str) -> Sequence[str]:
         """The lines of standing orders by which a bot of this level reacts; none leaves it to the default policy."""
 

@@ -4,6 +4,7 @@ and nothing that reads them is loaded."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 _HEADER_LINE = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):[ \t\r\n]")
 _HEADERS = frozenset(
@@ -37,3 +38,18 @@ def has_headers(start: bytes) -> bool:
 def is_page(text: str) -> bool:
     """Whether a text is a page rather than a plain text."""
     return bool(_PAGE.match(text))
+
+
+def is_mailbox(path: Path) -> bool:
+    """Whether a path is a folder of mails or a file that is no game file: what `verify` rebuilds a game from."""
+    from pbem.record.gamefile import MAGIC
+
+    if path.is_dir():
+        return True
+    try:
+        with path.open("rb") as file:
+            start = file.read(65536)
+    except OSError:
+        return False
+    looks = b"PBEM PACKET" in start or is_mail(start)
+    return looks and not start.startswith(MAGIC.encode())

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from pbem.record import bodies, mime, packets
 from pbem.record.errors import RecordError
-from pbem.record.looks import FROM_LINE, has_headers, is_mail, is_mbox
+from pbem.record.looks import FROM_LINE, has_headers, is_mbox
 from pbem.record.packets import Packet, Read
 
 LARGEST = 20_000_000
@@ -109,21 +109,6 @@ def count(path: Path) -> int:
         return len(files(path))
     with path.open("rb") as file:
         return max(1, sum(line.startswith(b"From ") for line in _lines(file)))
-
-
-def is_mailbox(path: Path) -> bool:
-    """Whether a path is a folder of mails or a file that is no game file: what `verify` rebuilds a game from."""
-    from pbem.record.gamefile import MAGIC
-
-    if path.is_dir():
-        return True
-    try:
-        with path.open("rb") as file:
-            start = file.read(65536)
-    except OSError:
-        return False
-    looks = b"PBEM PACKET" in start or is_mail(start)
-    return looks and not start.startswith(MAGIC.encode())
 
 
 def write(

@@ -13,7 +13,7 @@ from time import process_time
 
 import pytest
 
-from pbem.record import exchange, mail, packets, play
+from pbem.record import exchange, looks, mail, packets, play
 from pbem.record.errors import RecordError
 from tests.record.conftest import RED, begun, played
 
@@ -127,7 +127,7 @@ def test_mbox_maildir_folder_and_text_are_read(tmp_path: Path) -> None:
     (tmp_path / "folder" / "two.txt").write_text(PACKET, encoding="utf-8")
     for name in ("game.mbox", "maildir", "folder"):
         assert [message.packet() for message in mail.read(tmp_path / name)] == [EXPECTED, EXPECTED]
-        assert mail.is_mailbox(tmp_path / name)
+        assert looks.is_mailbox(tmp_path / name)
 
 
 def test_a_text_in_utf_16_is_read() -> None:

@@ -12,9 +12,11 @@ from pbem.games.celles.scenario import ALLIED, GERMAN, Scenario
 from pbem.kernel.game import Chance
 from pbem.kernel.referee import Player
 
-__all__ = ["ACTS", "LEVELS", "probe", "standing", "watch"]
+__all__ = ["ACTS", "LEVELS", "PACE", "probe", "standing", "watch"]
 
 LEVELS: Mapping[str, Callable[[Scenario, Chance], Player]] = {"captain": lambda scenario, chance: Captain(scenario)}
+PACE: Mapping[str, float] = {"random play": 3_000}
+"""What `pbem bench` shall find."""
 _STANDING = {
     GERMAN: ["initiative first", "combat chit when odds >= 2-1", "losses weakest", "disrupt used, weakest"],
     ALLIED: ["initiative first", "combat chit when odds >= 2-1", "losses weakest", "disrupt used, weakest"],

@@ -12,9 +12,11 @@ from pbem.games.tigers.scenario import ALLIED, GERMAN, Scenario
 from pbem.kernel.game import Chance
 from pbem.kernel.referee import Player
 
-__all__ = ["ACTS", "LEVELS", "probe", "standing", "watch"]
+__all__ = ["ACTS", "LEVELS", "PACE", "probe", "standing", "watch"]
 
 LEVELS: Mapping[str, Callable[[Scenario, Chance], Player]] = {"captain": lambda scenario, chance: Captain(scenario)}
+PACE: Mapping[str, float] = {"random play": 8_000, "captain": 0.4}
+"""What `pbem bench` shall find."""
 _STANDING = {
     ALLIED: ["demolish any when strength >= 2", "targets prefer easiest, weakest", "losses weakest first"],
     GERMAN: ["spare any", "targets prefer easiest, weakest", "losses weakest first"],

@@ -12,9 +12,11 @@ from pbem.games.wave.scenario import Scenario
 from pbem.kernel.game import Chance
 from pbem.kernel.referee import Player
 
-__all__ = ["ACTS", "LEVELS", "probe", "standing", "watch"]
+__all__ = ["ACTS", "LEVELS", "PACE", "probe", "standing", "watch"]
 
 LEVELS: Mapping[str, Callable[[Scenario, Chance], Player]] = {"captain": lambda scenario, chance: Captain(scenario)}
+PACE: Mapping[str, float] = {"random play": 2_000}
+"""What `pbem bench` shall find."""
 
 
 def standing(side: str, level: str) -> Sequence[str]:

@@ -15,6 +15,7 @@ from pbem.kernel.witness import Witness
 
 LEVELS: Mapping[str, Callable[[Scenario, Chance], Player]] = {}
 ACTS = acts
+PACE: Mapping[str, float] = {}
 
 
 class Counter(Witness[Scenario, Position]):
