@@ -64,8 +64,10 @@ def lasting_tolls(impulse: Impulse, here: Space, there: Space) -> tuple[Toll, ..
 
 def tolls(impulse: Impulse, here: Space, there: Space, units: Units) -> tuple[Toll, ...]:
     """8.33, 8.36, 8.37: everything that a step costs; all of it adds up."""
-    road, *others = lasting_tolls(impulse, here, there)
-    return (road, *occupied_tolls(impulse, there, units), *others)
+    road, occupied = road_tolls(impulse, here, there), occupied_tolls(impulse, there, units)
+    if here in impulse.open_country:
+        return road + occupied
+    return road + occupied + leaving_tolls(impulse, here) + mobility_tolls(impulse, here, there)
 
 
 def step_cost(impulse: Impulse, here: Space, there: Space, units: Units) -> int:

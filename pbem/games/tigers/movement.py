@@ -43,6 +43,8 @@ def refuse_stack(impulse: Impulse, units: Units, start: Space) -> Diagnostic | N
         refusal = refuse_unit(impulse, unit, start)
         if refusal:
             return refusal
+    if len(units) == 1:
+        return None
     origins = {impulse.pieces[unit].began for unit in units}
     if len(origins) > 1:
         return illegal(

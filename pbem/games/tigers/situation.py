@@ -37,7 +37,8 @@ class Situation:
         return self._at.get((space, side), [])
 
     def of(self, side: str) -> Iterator[str]:
-        return (unit for unit in sorted(self.pieces) if self.side(unit) == side)
+        units = self.scenario.units
+        return (unit for unit in sorted(self.pieces) if units[unit].side == side)
 
     def spaces_of(self, side: str) -> set[Space]:
         return {space for (space, owner), units in self._at.items() if owner == side and units}
