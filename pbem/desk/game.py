@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.files import SAVED
 from pbem.desk.games import adjudicator_for, game_named, load_for_game
+from pbem.kernel.values import value
 
 if TYPE_CHECKING:
     from pbem.games import Game as GameParts
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pbem.record.steps import Record
 
 
-@dataclass
+@value(frozen=False)
 class Desk:
     """One game file, loaded; what belongs to it is loaded when it is needed."""
 

@@ -7,7 +7,7 @@ an order file, a bot, a fuzzer or a case file, and the dice may be verifiable, s
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pbem.kernel.values import value
@@ -81,7 +81,7 @@ class Player(Protocol):
 Dice = Callable[[Roll], int]
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Table:
     """The referee that runs a game: a player for each side, dice, and all that was told and rolled."""
 

@@ -8,31 +8,48 @@ checker, which makes instances cheaper too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, field, make_dataclass
+from functools import cached_property
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
 
 
+@overload
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def value(cls: type[T]) -> type[T]:
-    """A class decorator: slots, comparison by fields, no assignment (checked by mypy)."""
+def value(cls: type[T], /) -> type[T]: ...
+
+
+@overload
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def value(*, eq: bool = True, frozen: bool = True) -> Callable[[type[T]], type[T]]: ...
+
+
+def value(cls: Any = None, /, *, eq: bool = True, frozen: bool = True) -> Any:
+    """A class decorator: slots, comparison by fields, no assignment (checked by mypy).
+
+    With `eq=False` a value equals itself alone; with `frozen=False` its fields may be assigned, and it has no hash.
+    """
+    shared = _SINGLE if not eq else _COMPARED if frozen else _CHANGING
+    return _made(cls, shared) if cls is not None else lambda cls: _made(cls, shared)
+
+
+def _made(cls: Any, shared: Mapping[str, Any]) -> Any:
     inherited: dict[str, Field[Any]] = getattr(cls, "_fields", {})
     own = _own_fields(cls)
     members = {name: member for name, member in vars(cls).items() if name not in own and name not in _PER_INSTANCE}
-    members |= _SHARED
-    members["__slots__"] = tuple(name for name in own if name not in inherited)
+    keeps = any(isinstance(member, cached_property) for member in members.values())
+    members |= shared
+    members["__slots__"] = (*(name for name in own if name not in inherited), *(("__dict__",) if keeps else ()))
     members["_fields"] = every = inherited | own
     members["__match_args__"] = tuple(name for name, f in every.items() if f.kw_only is not True)
     compared = [name for name, f in every.items() if f.compare]
     members["_compared"] = attrgetter(*compared) if compared else _nothing
-    kind: Any = type(cls)
-    made = kind(cls.__name__, cls.__bases__, members)
+    made = type(cls)(cls.__name__, cls.__bases__, members)
     made.__init__ = _first_init(made)
-    found: type[T] = made
-    return found
+    return made
 
 
 _PER_INSTANCE = ("__dict__", "__weakref__")
@@ -123,8 +140,14 @@ class _DataclassFields:
         return dict(found)
 
 
-_SHARED = {"__eq__": _equal, "__hash__": _hash, "__repr__": _text, "__dataclass_fields__": _DataclassFields()}
-"""What all values have in common."""
+_TOLD = {"__repr__": _text, "__dataclass_fields__": _DataclassFields()}
+"""What all values have in common, and ..."""
+_COMPARED = {**_TOLD, "__eq__": _equal, "__hash__": _hash}
+"""... those that are compared by their fields, and ..."""
+_CHANGING = {**_TOLD, "__eq__": _equal, "__hash__": None}
+"""... those of them whose fields change; or ..."""
+_SINGLE = {**_TOLD, "__eq__": object.__eq__, "__hash__": object.__hash__}
+"""... those that equal themselves alone."""
 
 
 @value

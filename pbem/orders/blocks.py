@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import pairwise
 
 from pbem.kernel.diagnostics import Span
+from pbem.kernel.values import value
 from pbem.orders.clean import MAX_LINE, Line, Raw, clean, is_encoded, raw_lines, soft_break, unquoted
 from pbem.orders.language import Lexicon
 from pbem.orders.words import KINDS, ORDERS, REPLY, STANDING
@@ -21,7 +22,7 @@ WRAPS = (56, 80)
 HEAD_WORDS = {ORDERS: 5, REPLY: 5, STANDING: 4}
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Found:
     """One block of a text: its head line, its body, and what went wrong with its frame. `raw` is the first line of
     the head as it came, `last` its last line without quote marks; `until` is the number of the line where it ends."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from typing import Any
 
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
+from pbem.kernel.values import value
 from pbem.orders.ast import Block, OrderBlock, ReplyBlock, StandingBlock, Statement
 from pbem.orders.course import Segment
 from pbem.orders.formatter import format_line
@@ -20,7 +21,7 @@ from pbem.orders.script import Key
 MOST_PLANS = 5
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Checked:
     """A text that was checked: its blocks as they are to be signed, and all findings in the order of the lines."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from pbem.kernel.diagnostics import Span
+from pbem.kernel.values import value
 
 MAX_LINE = 5000
 
@@ -36,7 +37,7 @@ _CHARS = {
 }  # fmt: skip
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Line:
     """A line of a block after cleaning. `where[i]` is the original line and column of character i; `comment` is the one
     above it, if mail may have broken this line off it."""
@@ -70,7 +71,7 @@ class Line:
         self.doubtful |= other.doubtful
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Raw:
     """A line as it came: its number, its text, how many quote marks were cut off, and how many columns.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.kernel.adjudication import Demand, nothing_sealed
@@ -23,7 +23,7 @@ class Segment:
     replied: bool = False
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Course:
     """Shared by the players of both sides: they answer by the papers of the point that the run has come to. In a course
     that is `planned`, the last point is what the mover thinks will happen."""

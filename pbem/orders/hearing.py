@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
 from pbem.kernel.adjudication import Demand, nothing_sealed
 from pbem.kernel.game import Rules
 from pbem.kernel.referee import Choice
+from pbem.kernel.values import value
 from pbem.orders.advice import Advice
 from pbem.orders.ast import OrderBlock, Statement
 from pbem.orders.course import Segment
@@ -34,7 +35,7 @@ class Playable(Protocol):
     def advice(self) -> Advice: ...
 
 
-@dataclass(frozen=True, eq=False)
+@value(eq=False)
 class Hearing:
     """A game and its position, the standing orders in `force` now, the `earlier` points of the same run with the
     faces they have shown; why the game has `ended`, if not by its rules; what was

@@ -7,8 +7,9 @@ attribution above the mail that is answered, in the language of their owner; wha
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pbem.kernel.values import value
 from pbem.orders.clean import Raw, raw_lines, unquoted
 
 DEEPEST = 9
@@ -41,7 +42,7 @@ _SIGNATURE = re.compile(r"--[ \xa0]?\Z|[_-]{5,}\Z|-{2,}=|=-{2,}|~{5,}\Z")
 _DATED = re.compile(r"\d|@")
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Written:
     """A line of a mail without its marks: how deep it is quoted, whose words it is said to be, and whether the sender
     said it."""
@@ -53,7 +54,7 @@ class Written:
     is_own: bool = False
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class _Reading:
     """The mail as far as it has been read: how many originals began without marks, who wrote them, whether it ended."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic, Severity
+from pbem.kernel.values import value
 from pbem.kernel.words import listed
 
 MOST_CANDIDATES = 8
@@ -25,7 +26,7 @@ def invalid(code: str, message: str, help: str | None = None) -> Diagnostic:
     return Diagnostic(code, Severity.INVALID, message, None, help)
 
 
-@dataclass(eq=False, repr=False)
+@value(eq=False, frozen=False)
 class Names:
     """Every name of one game: units with their sides, places with their names, links, and lists of `words` by what
     they are: `{"effect": ("mobility", ...), "preference": ("weakest", ...)}`.

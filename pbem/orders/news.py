@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
+from pbem.kernel.values import value
 from pbem.orders.ast import Block
 from pbem.orders.blocks import Found
 from pbem.orders.layout import Written
@@ -27,7 +28,7 @@ NO_ORDER = "this block holds no order"
 SAY_PASS = "to give no orders, write the line `pass` in it"
 
 
-@dataclass(frozen=True)
+@value
 class Known:
     """What a game has, and what was mailed in it: the texts signed so far; heads (kind, clock, side) whose time is
     over; the `begin` line that is due; what a template would say; what each side is called. And of the mail at hand:
@@ -61,7 +62,7 @@ class Known:
         return frozenset(plainly(line) for line in comments if line.startswith("#") and len(line) > 8)
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Reading:
     """A block as it was read: where it stands, what it says, its canonical text, what is wrong with it."""
 
@@ -87,7 +88,7 @@ class Reading:
         return Diagnostic(code, severity, message, None, help).at(self.found.head.span(0, len(self.found.head.text)))
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Mail:
     """The blocks of a mail and its lines, with what is known; `told` is what was found out about them."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
+from pbem.kernel.values import value
 from pbem.orders.ast import Block, OrderBlock, ReplyBlock, Section, StandingBlock, Statement
 from pbem.orders.blocks import Found, body_lines, find_blocks, whole_head
 from pbem.orders.clean import MAX_LINE, Line, Raw, clean, is_binary, split_lines
@@ -22,7 +23,7 @@ from pbem.orders.words import KINDS, MAX_BLOCKS, MAX_LINES, MAX_ORDERS, MAX_PROB
 _GAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Parsed:
     """What a text holds, and what is wrong with it. Blocks hold every line that was understood."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar, cast
 
 from pbem.kernel.adjudication import Demand, Placement, nothing_sealed
@@ -36,7 +36,7 @@ class Scene:
         return lambda roll: known[roll.label] if roll.label in known else self.rules.calm(roll)
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Run:
     """What was played: the position after, unless the run waits for `undecided`."""
 
@@ -55,7 +55,7 @@ class Run:
         return self.table.events
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Bystander:
     """The other side in a plan: it does nothing that it need not, but the mover notes that it could."""
 
@@ -158,7 +158,7 @@ def _run(scene: Scene, table: Table, mover: Hand, watch: Callable[[Referee], Ref
     return Run(after, table, mover.findings, mover.course.passed)
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Resolved:
     """The last run by all papers, and every refused line of all blocks."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from pbem.kernel.diagnostics import Diagnostic
@@ -27,7 +27,7 @@ class Line:
     order: Statement
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Findings:
     """What a plan learned, line by line: why it is refused, which questions to the other side it raises, how it reads
     with every name and step spelled out and what it costs then; and the units that could still act."""

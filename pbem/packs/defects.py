@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+
+from pbem.kernel.values import value
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@value
 class Defect:
     """One slip. `file` is the name that the pack uses for it; lines count from 1."""
 
@@ -24,6 +25,11 @@ class Defect:
 class PackError(ValueError):
     """A pack that cannot be played; it holds every defect, not only the first."""
 
-    def __init__(self, defects: Sequence[Defect]) -> None:
-        self.defects = tuple(sorted(set(defects)))
+    def __init__(self, defects: Iterable[Defect]) -> None:
+        self.defects = tuple(in_order(defects))
         super().__init__("\n".join(str(defect) for defect in self.defects))
+
+
+def in_order(defects: Iterable[Defect]) -> list[Defect]:
+    """Each defect once, by file and line."""
+    return sorted(set(defects), key=lambda one: (one.file, one.line, one.code, one.message))

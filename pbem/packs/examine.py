@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.packs.defects import Defect, PackError
+from pbem.packs.defects import Defect, PackError, in_order
 from pbem.packs.files import ENDINGS, File, missing
 from pbem.packs.forms import Forms
 from pbem.packs.pack import Pack
@@ -124,7 +124,7 @@ class Examination:
 
     def defects(self) -> list[Defect]:
         """All that was found, in order of file and line, each slip once."""
-        found = sorted({*self.lost, *(defect for doc in self.docs.values() for defect in doc.defects)})
+        found = in_order([*self.lost, *(defect for doc in self.docs.values() for defect in doc.defects)])
         told: set[tuple[str, int, str]] = set()
         result = []
         for defect in found:

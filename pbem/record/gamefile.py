@@ -6,9 +6,10 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from pbem.kernel.values import value
 from pbem.record import canonical, entries
 from pbem.record.errors import RecordError, Status, unverified
 from pbem.record.files import locked, replace_file, sweep
@@ -23,7 +24,7 @@ CHECKSUM = "sha256 "
 _CHECKSUM_LENGTH = len(CHECKSUM) + 64
 
 
-@dataclass
+@value(frozen=False)
 class Game:
     """A game in memory: its record, the position, the position at the start of the impulse, lines for the head."""
 
@@ -77,8 +78,8 @@ def pretty(obj: canonical.Obj, depth: int = 2) -> list[str]:
     if not isinstance(obj, dict) or not obj or depth == 0:
         return [canonical.dump(obj).decode()]
     lines = ["{"]
-    for serial, (name, value) in enumerate(sorted(obj.items()), 1):
-        first, *rest = pretty(value, depth - 1)
+    for serial, (name, member) in enumerate(sorted(obj.items()), 1):
+        first, *rest = pretty(member, depth - 1)
         lines += [f" {canonical.dump(name).decode()}: {first}", *(f" {line}" for line in rest)]
         if serial < len(obj):
             lines[-1] += ","

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from copy import copy
 from dataclasses import asdict, field, fields, is_dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 import pytest
@@ -80,3 +81,38 @@ def test_a_value_is_a_dataclass_to_those_who_ask() -> None:
 def test_a_value_can_be_copied_and_sent_to_another_process() -> None:
     town = Town("Foy", 1, ["x"])
     assert copy(town) == town == pickle.loads(pickle.dumps(town))
+
+
+@value(frozen=False)
+class Purse:
+    """What changes."""
+
+    coins: int
+    spent: list[int] = field(default_factory=list)
+
+    @cached_property
+    def start(self) -> int:
+        return self.coins
+
+
+@value(eq=False)
+class Person(Place):
+    """Somebody, who is nobody else."""
+
+
+def test_a_value_whose_fields_change_is_compared_and_has_no_hash() -> None:
+    purse = Purse(3)
+    assert purse.start == 3
+    purse.coins = 2
+    assert (purse, purse.start) == (Purse(2), 3)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(purse)
+    with pytest.raises(AttributeError):
+        Town("Foy").start = 1  # type: ignore[attr-defined]
+
+
+def test_a_value_may_equal_itself_alone() -> None:
+    one, other = Person("Foy"), Person("Foy")
+    assert one == one
+    assert one != other
+    assert len({one, other}) == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.games.bitter import effects, surprise
 from pbem.games.bitter.choices import Battle
@@ -14,11 +14,12 @@ from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
 from pbem.kernel.crt import CombatTable
 from pbem.kernel.events import Modifier
+from pbem.kernel.values import value
 
 Units = tuple[str, ...]
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Clash:
     """9.2: one battle while it is being fought."""
 

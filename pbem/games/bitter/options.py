@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 
 from pbem.games.bitter import combat, costs, movement
 from pbem.games.bitter.activation import Acts, arrivals_by_hex, exits, reachable
@@ -14,12 +14,12 @@ from pbem.games.bitter.scenario import POINTS
 from pbem.games.bitter.turn import EXPLOITATION, PlayerTurn
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
-from pbem.kernel.values import Exhibit
+from pbem.kernel.values import Exhibit, value
 from pbem.orders.hearing import Hearing
 from pbem.orders.openings import Opening, Strike, Way, answer, meant
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoveOption:
     """A hex within reach, the cheapest path to it, and whether it lies in an enemy zone."""
 
@@ -30,7 +30,7 @@ class MoveOption:
     zone: bool
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class UnitOptions:
     """Everything open to one unit."""
 

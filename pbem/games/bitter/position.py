@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from operator import attrgetter
 from typing import Any
 
 from pbem.games.bitter.scenario import ALLIED, LETTER, SIDES
 from pbem.kernel.board import Space
+from pbem.kernel.values import value
 
 CA, ENG = "ca", "eng"
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Piece:
     """One counter on the map: its hex, its steps, and the marks it carries from one player turn to the next."""
 
@@ -29,7 +30,7 @@ class Piece:
     since: int = 0
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Duty:
     """9.5: units that must withdraw or counterattack (`ca`), or that are locked in a battle (`eng`)."""
 
@@ -44,7 +45,7 @@ class Duty:
         return replace(self, units=list(self.units), attackers=list(self.attackers))
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Away:
     """5.5: an Allied unit that left the map: by which edge, and on which turn."""
 
@@ -56,7 +57,7 @@ class Away:
 UNKNOWN, REVEALED, CAPTURED, DESTROYED = "hidden", "revealed", "captured", "destroyed"
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Dump:
     """25: a fuel dump: its hex once that is known, who entered it last, the game-turn of the last try to blow it up;
     the hexes where Germans have looked for it since the player turn began, and those where it is not, says the Allied
@@ -73,7 +74,7 @@ class Dump:
         return replace(self, searched=list(self.searched), cleared=list(self.cleared))
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Position:
     """A game between two decisions. Rules functions change it in place; whoever runs them copies first."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from pbem.kernel.board import Space, flood
@@ -248,7 +248,7 @@ class Tables:
 Board = HexBoard[str, Hexside]
 
 
-@dataclass(frozen=True)
+@value
 class Scenario:
     """Everything a game needs to be set up and judged."""
 

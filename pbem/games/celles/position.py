@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from operator import attrgetter
 from typing import Any
 
 from pbem.games.celles.scenario import ALLIED, GERMAN, SIDES
 from pbem.kernel.board import Space
+from pbem.kernel.values import value
 
 LETTER = {GERMAN: "G", ALLIED: "A"}
 SUPPLIED, OUT, ISOLATED = "", "out", "isolated"
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Piece:
     """One counter on the board: its face, its steps and what is marked on it."""
 
@@ -25,7 +26,7 @@ class Piece:
     truck: bool = False
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Chits:
     """4.0, 7.0: the chits of one side: cup, boxes of the map, Action Chits drawn this turn, and actions left."""
 
@@ -42,7 +43,7 @@ class Chits:
         )
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Position:
     """A game between two decisions. Rules functions change it in place; whoever runs them copies first.
 

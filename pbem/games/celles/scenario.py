@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from pbem.kernel.board import Space
@@ -181,7 +181,7 @@ class Tables:
     decisive: int
 
 
-@dataclass(frozen=True)
+@value
 class Scenario:
     """Everything a game needs to be set up and judged."""
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.games.tigers.impulse import Impulse
 from pbem.games.tigers.special_forces import confusion
 from pbem.kernel.board import Space
 from pbem.kernel.events import Modifier
+from pbem.kernel.values import value
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Battle:
     """The units that fight in one area, and what was fixed when the battle began (9.31)."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from operator import attrgetter
 from typing import Any
 
 from pbem.games.tigers.scenario import ALLIED, GERMAN
 from pbem.kernel.board import Space
+from pbem.kernel.values import value
 
 LETTER = {GERMAN: "G", ALLIED: "A"}
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Piece:
     """One counter on the board. `began` is where it stood when the day began (8.21, 10.12)."""
 
@@ -35,7 +36,7 @@ class Piece:
         return self.moved or self.attacked or self.dug_in or self.built
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class SpecialForces:
     """14: effects used so far with their day, and the counter while it lies on the map."""
 
@@ -46,7 +47,7 @@ class SpecialForces:
     """14.24: the battle that the counter was meant for is over."""
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Position:
     """A game between two decisions. Rules functions change it in place; whoever runs them copies first."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from pbem.kernel.board import Board, Space
@@ -151,7 +151,7 @@ class Tables:
     impulses_on: Mapping[int, int]
 
 
-@dataclass(frozen=True)
+@value
 class Scenario:
     """Everything a game needs to be set up and judged."""
 

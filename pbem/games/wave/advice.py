@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any
 
 from pbem.games.wave import artillery, combat, depots, movement, odds_pages, pace, reinforcements, supply
@@ -18,7 +18,7 @@ from pbem.games.wave.segment import Segment
 from pbem.games.wave.setup import setup_hexes
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic, Severity
-from pbem.kernel.values import Exhibit
+from pbem.kernel.values import Exhibit, value
 from pbem.kernel.words import counted, listed
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import already_ordered
@@ -86,7 +86,7 @@ def _unsealed_depots(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic
 # ---- options ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class UnitOptions:
     """Everything open to one unit: hexes with the points to reach them and the cheapest path, hexes to attack."""
 

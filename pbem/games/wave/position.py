@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.games.wave.scenario import LETTER, OFF, OVERCAST, SIDES, Scenario
 from pbem.kernel.board import Space
+from pbem.kernel.values import value
 
 SETUP, WEATHER, MOVE, FIGHT = "setup", "weather", "move", "fight"
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Piece:
     """One counter: on a hex, or waiting off the map. `done`: guns that moved, fired or were attacked (5.7)."""
 
@@ -21,7 +22,7 @@ class Piece:
     kg: bool = False
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Position:
     """A game between two decisions. Rules functions change it in place; whoever runs them copies first.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -248,7 +248,7 @@ class Margin:
 Board = HexBoard[Hex, Hexside]
 
 
-@dataclass(frozen=True)
+@value
 class Scenario:
     """Everything a game needs to be set up and judged."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from pbem.games.wave.position import Position
@@ -12,6 +12,7 @@ from pbem.kernel.board import Space
 from pbem.kernel.hexes import Hexside
 from pbem.kernel.referee import Choice, Event, Referee, Roll
 from pbem.kernel.stacks import Stacks
+from pbem.kernel.values import value
 
 T = TypeVar("T")
 Table = TypeVar("Table")
@@ -23,7 +24,7 @@ Origin = tuple[Space, ...]
 """7.9: where a unit began the phase; off the map: `off`, the entry hex and the place in its file."""
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class March:
     """What one movement phase remembers of its units (7.9, 7.10, 8.3, 9.17)."""
 
@@ -37,7 +38,7 @@ class March:
     entries: dict[str, Space] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@value(frozen=False)
 class Fighting:
     """What one combat phase remembers (10.3), and what became of its battles."""
 
