@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.desk.due import next_lines
 from pbem.desk.game import Desk
 
 if TYPE_CHECKING:
@@ -24,6 +23,8 @@ def game_argument(function: F) -> F:
 
 def tell_next(desk: Desk) -> None:
     """Whom the game waits for, the question it asks, and the command that answers."""
+    from pbem.desk.due import next_lines
+
     for line in next_lines(desk):
         click.echo(line)
 

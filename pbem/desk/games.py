@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pbem.games import Game
     from pbem.kernel.adjudication import Adjudicator
 
-CARD_GAME = re.compile(r"^game:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
+CARD_GAME = r"(?m)^game:[ \t]*[\"']?([\w-]+)"
 """How a card outside the program names its game."""
 
 
@@ -63,7 +63,7 @@ def _game_of_card(path: Path) -> Game | None:
     from pbem.games import UnknownGame, find_game
 
     text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
-    named = CARD_GAME.search(text)
+    named = re.search(CARD_GAME, text)
     try:
         return find_game(named.group(1)) if named else None
     except UnknownGame as unknown:

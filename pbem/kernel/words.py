@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-_UNSEEN = re.compile(
+_UNSEEN = (
     "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ud800-\\udfff"
     "\\ufeff\\ufff0-\\ufffc\\ufffe\\uffff\\U000e0000-\\U000e0fff]"
 )
@@ -13,7 +13,9 @@ _UNSEEN = re.compile(
 
 def printable(text: str, spelled: Callable[[str], str] = ascii) -> str:
     """A text that no terminal obeys: control characters and those that turn the direction of writing are spelled."""
-    return _UNSEEN.sub(lambda found: spelled(found[0])[1:-1], text)
+    if text.isascii() and text.replace("\n", " ").isprintable():
+        return text
+    return re.sub(_UNSEEN, lambda found: spelled(found[0])[1:-1], text)
 
 
 def counted(number: int, one: str, many: str = "", none: str = "0") -> str:

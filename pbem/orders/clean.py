@@ -18,14 +18,14 @@ MAX_LINE = 5000
 
 _BREAK = re.compile(r"\r\n|\r\r\n|[\n\r\u2028\u2029\x85]")
 _ANY_DEPTH = 99
-_QP_RUN = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
+_QP_RUN = r"(?:=[0-9A-Fa-f]{2})+"
 _QP_SIGN = re.compile(r"=3[Dd]|=[89A-Fa-f][0-9A-Fa-f]|=(?:20|09|0[Dd])[ \t]*(?:\r|$)", re.MULTILINE)
 _NUMBER_20 = re.compile(r"strength\s*[<>]?=20\s*$", re.IGNORECASE)
 _OPEN_COMPARISON = re.compile(r"(?:strength\s*|[<>]|&[gl]t;)=$", re.IGNORECASE)
-_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
-_TAG = re.compile(r"</?(?:div|p|br|span|pre|font|tt|b|i|o:p|blockquote)\b[^<>]{0,200}>", re.IGNORECASE)
+_ENTITY = r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});"
+_TAG = r"(?i:</?(?:div|p|br|span|pre|font|tt|b|i|o:p|blockquote)\b[^<>]{0,200}>)"
 _MISREAD = "â€.|Â[ \xa0]|ï»¿"
-_SPECIAL = re.compile("|".join((_QP_RUN.pattern, _ENTITY.pattern, f"(?i:{_TAG.pattern})", _MISREAD, "-{1,9}>")))
+_SPECIAL = re.compile("|".join((_QP_RUN, _ENTITY, _TAG, _MISREAD, "-{1,9}>")))
 _MOJIBAKE = {
     "ï»¿": "", "â€“": "-", "â€”": "-", "â€™": "'", "â€˜": "'", "â€œ": '"', "â€\x9d": '"', "â€\x90": "-", "â€‘": "-",
 }  # fmt: skip

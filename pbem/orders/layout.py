@@ -18,7 +18,7 @@ _WROTE = (
     "wrote", "writes", "schrieb", "a écrit", "a ecrit", "escribió", "escribio", "ha scritto", "scrive", "schreef",
     "skrev", "napisał", "napisal", "escreveu", "написал", "пишет", "kirjoitti", "írta", "yazdı", "napsal",
 )  # fmt: skip
-_ORIGINAL = (
+_ORIGINAL = frozenset((
     "original message", "original appointment", "forwarded message", "begin forwarded message", "mail original",
     "ursprüngliche nachricht", "urspruengliche nachricht", "weitergeleitete nachricht", "anfang der weitergeleiteten",
     "message d'origine", "message original", "message transféré", "début du message", "mensaje original",
@@ -26,7 +26,7 @@ _ORIGINAL = (
     "doorgestuurd bericht", "ursprungligt meddelande", "vidarebefordrat", "oprindelig meddelelse",
     "opprinnelig melding", "wiadomość oryginalna", "oryginalna wiadomość", "mensagem original", "mensagem encaminhada",
     "исходное сообщение", "alkuperäinen viesti", "eredeti üzenet", "původní zpráva",
-)  # fmt: skip
+))  # fmt: skip
 _HEADS = (
     "from", "sent", "to", "cc", "date", "subject", "von", "gesendet", "an", "datum", "betreff", "de", "envoyé",
     "envoye", "à", "date d'envoi", "objet", "enviado", "enviado el", "para", "asunto", "da", "inviato", "data", "a",
@@ -34,10 +34,10 @@ _HEADS = (
     "od", "wysłano", "do", "temat", "assunto", "от", "отправлено", "дата", "кому", "тема", "lähettäjä", "lähetetty",
     "aihe",
 )  # fmt: skip
-_MARGIN = r"[\s*_=~—–-]{0,80}"
-_RULE = re.compile(rf"{_MARGIN}(?:{'|'.join(map(re.escape, _ORIGINAL))})[\s*_=~—–:-]{{0,80}}\Z", re.IGNORECASE)
-_HEAD = re.compile(rf"\W{{0,4}}(?:{'|'.join(map(re.escape, _HEADS))})\W{{0,3}}[:：]", re.IGNORECASE)
-_BY = re.compile(rf"(?:{'|'.join(map(re.escape, _WROTE))})\b[^:]{{0,120}}:\W{{0,3}}\Z", re.IGNORECASE)
+_MARGIN = " \t\x0b\x0c\x85\xa0\u2000\u2001\u2002\u2003\u2007\u2009\u200a\u202f\u3000*_=~—–-"
+_HEAD = rf"\W{{0,4}}(?:{'|'.join(map(re.escape, _HEADS))})\W{{0,3}}[:：]"
+"""This and the next are compiled when a line is met that may be one; a file of orders has none."""
+_BY = rf"(?:{'|'.join(map(re.escape, _WROTE))})\b[^:]{{0,120}}:\W{{0,3}}\Z"
 _SIGNATURE = re.compile(r"--[ \xa0]?\Z|[_-]{5,}\Z|-{2,}=|=-{2,}|~{5,}\Z")
 _DATED = re.compile(r"\d|@")
 
@@ -107,11 +107,13 @@ def _is_notice(bare: str) -> bool:
 
 
 def _is_head(bare: str) -> bool:
-    return ":" in bare[:80] and bool(_HEAD.match(bare[:80]))
+    return ":" in bare[:80] and bool(re.match(_HEAD, bare[:80], re.IGNORECASE))
 
 
 def _is_attribution(bare: str) -> bool:
-    return ":" in bare[-4:] and len(bare) < 400 and bool(_BY.search(bare[-160:])) and bool(_DATED.search(bare))
+    if ":" not in bare[-4:] or len(bare) >= 400:
+        return False
+    return bool(re.search(_BY, bare[-160:], re.IGNORECASE)) and bool(_DATED.search(bare))
 
 
 def _announced(raws: list[Raw], bares: list[str], at: int) -> str | None:
@@ -119,7 +121,7 @@ def _announced(raws: list[Raw], bares: list[str], at: int) -> str | None:
     bare = bares[at]
     if not bare or len(bare) > 400:
         return None
-    if _RULE.match(bare):
+    if bare.lstrip(_MARGIN).rstrip(f"{_MARGIN}:").casefold() in _ORIGINAL:
         return next(filter(_is_head, bares[at + 1 : at + 4]), "")
     if _is_attribution(bare):
         return bare

@@ -11,7 +11,7 @@ from pbem.packs.defects import Defect, PackError
 MAX_BYTES = 1_000_000
 SHIPPED = "shipped:"
 ENDINGS = (".yaml", ".yml")
-_GAME = re.compile(rb"^game:[ \t]*[\"']?([A-Za-z0-9-]+)", re.MULTILINE)
+_GAME = rb"(?m)^game:[ \t]*[\"']?([A-Za-z0-9-]+)"
 
 
 @value
@@ -36,7 +36,7 @@ def missing(name: str, why: str, help: str | None = None) -> Defect:
 
 def stated_game(card: File) -> str | None:
     """The game that a card outside the program says it is for, if it says so."""
-    found = _GAME.search(card.read())
+    found = re.search(_GAME, card.read())
     return found and found[1].decode().lower()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import glob
 import os
 import sys
 from collections.abc import Iterator
@@ -30,6 +29,8 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
 
 def sweep(path: Path) -> None:
     """Remove what a killed process left beside a file; nobody else writes while it is locked."""
+    import glob
+
     for left in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
         left.unlink(missing_ok=True)
 

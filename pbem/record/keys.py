@@ -9,7 +9,6 @@ import base64
 import binascii
 import os
 import re
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,8 +25,8 @@ OWN_PREFIX = "pbem-ed25519"
 LOOK = "look at the name and the permissions of the file"
 SSH_PREFIX = "ssh-ed25519"
 _SSH_HEAD = b"\x00\x00\x00\x0bssh-ed25519\x00\x00\x00\x20"
-_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\Z")
-_LINE = re.compile(rf"(?:^|[\s>|])({OWN_PREFIX}|{SSH_PREFIX})\s+([A-Za-z0-9+/=]+)(?:[ \t]+(\S+))?", re.MULTILINE)
+_NAME = r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\Z"
+_LINE = rf"(?m)(?:^|[\s>|])({OWN_PREFIX}|{SSH_PREFIX})\s+([A-Za-z0-9+/=]+)(?:[ \t]+(\S+))?"
 
 
 @value
@@ -106,7 +105,7 @@ class PrivateKey:
 
 def parse_public(text: str, name: str = "") -> PublicKey:
     """The first public key in a text: ours or an `ssh-ed25519` line, alone or in a quoted mail."""
-    found = _LINE.search(text)
+    found = re.search(_LINE, text)
     if not found:
         raise RecordError("no public key in the text", hint=f"a public key is a line that begins with {OWN_PREFIX}")
     try:
@@ -207,7 +206,7 @@ class KeyStore:
         return [path for path in self.folder.iterdir() if path.is_file()]
 
     def _is_key(self, path: Path) -> bool:
-        if not _NAME.match(path.name) or path.suffix == ".pub":
+        if not re.match(_NAME, path.name) or path.suffix == ".pub":
             return False
         try:
             parse_public((self.folder / f"{path.name}.pub").read_text("utf-8", "replace"))
@@ -220,7 +219,7 @@ class KeyStore:
 
     def add(self, key: PrivateKey, name: str, passphrase: str | None = None) -> PublicKey:
         """Store a key. An existing key of that name is never overwritten."""
-        if not _NAME.match(name) or name.endswith(".pub"):
+        if not re.match(_NAME, name) or name.endswith(".pub"):
             raise RecordError(f"{name!r} is no name for a key", hint="use letters, digits, dots, dashes, underlines")
         if (self.folder / name).exists():
             raise RecordError(f"there is a key {name} already", hint="choose another name")
@@ -244,7 +243,7 @@ class KeyStore:
         if " " in name.strip():
             return parse_public(name)
         stored = self.folder / f"{name}.pub"
-        path = stored if _NAME.match(name) and stored.is_file() else Path(name)
+        path = stored if re.match(_NAME, name) and stored.is_file() else Path(name)
         if not path.exists():
             raise self._unknown(name, "there is no public key {name}, and no such file")
         return parse_public(_read(path, f"public key {name}").decode("utf-8", "replace"))
@@ -252,7 +251,7 @@ class KeyStore:
     def private(self, name: str, passphrase: str | None = None) -> PrivateKey:
         """The key that signs, by the name of a stored key or the path of a private key file."""
         stored = self.folder / name
-        if _NAME.match(name) and stored.is_file():
+        if re.match(_NAME, name) and stored.is_file():
             _check_private(stored)
             return parse_private(_read(stored, f"key {name}"), passphrase, name)
         if Path(name).is_file():
@@ -262,7 +261,7 @@ class KeyStore:
 
     def _unknown(self, name: str, message: str) -> RecordError:
         known = ", ".join(self.names()) or "none yet"
-        made = f"; make one with: pbem keys new {name}" if _NAME.match(name) and not name.endswith(".pub") else ""
+        made = f"; make one with: pbem keys new {name}" if re.match(_NAME, name) and not name.endswith(".pub") else ""
         return RecordError(message.format(name=name), hint=f"keys here: {known}{made}")
 
     def is_locked(self, name: str) -> bool:
@@ -287,6 +286,8 @@ def _check_private(path: Path) -> None:
         return
     mode = path.stat().st_mode & 0o777
     if mode & 0o077:
+        import shlex
+
         raise RecordError(
             f"key {path.name} can be read by others on this machine (mode {mode:04o}), so it is not used",
             hint=f"keep it to yourself: chmod 600 {shlex.quote(str(path))}",
