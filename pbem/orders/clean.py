@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import field
 from functools import lru_cache
+from itertools import repeat
 
 from pbem.kernel.diagnostics import Span
 from pbem.kernel.values import value
@@ -156,7 +157,7 @@ def _plain(text: str, start: int, end: int, chars: list[str], line: Line, raw: R
     piece = text[start:end]
     if piece.isascii() and piece.isprintable():
         chars.append(piece)
-        line.where.extend((raw.number, raw.offset + i + 1) for i in range(start, end))
+        line.where.extend(zip(repeat(raw.number), range(raw.offset + start + 1, raw.offset + end + 1), strict=False))
         return
     for i, char in enumerate(piece, start):
         shown = plain_char(char)
