@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from pbem.desk.bench.children import Children, Cost
-from pbem.desk.bench.mails import receive, write_box
+from pbem.desk.bench.children import Children
+from pbem.desk.bench.mails import begun, receive, write_box
 from pbem.desk.bench.matches import key_of, new_game, output, played, random_orders
 from pbem.desk.files import SAVED
 from pbem.kernel.values import value
@@ -40,18 +40,20 @@ class Grower:
         self.folder, self.games = folder, games
         self.children = Children(folder / "home")
 
-    def best(self, *arguments: object, fine: Sequence[int] = (0,)) -> Cost:
-        """The least seconds and the greatest memory of a few runs."""
-        costs = [self.children.pbem(*arguments, fine=fine) for _ in range(ROUNDS)]
-        return Cost(min(cost.seconds for cost in costs), max(cost.megabytes for cost in costs))
+    def seconds(self, *arguments: object, fine: Sequence[int] = (0,)) -> str:
+        """The least of a few runs."""
+        return f"{min(self.children.pbem(*arguments, fine=fine) for _ in range(ROUNDS)):.2f}"
+
+    def megabytes(self, *arguments: object, fine: Sequence[int] = (0,)) -> str:
+        return f"{self.children.memory(*arguments, fine=fine):.0f}"
 
     def impulses(self) -> Growth:
         game, scenario = self.games[0]
         desk = new_game(game, scenario, self.folder / "long.pbem")
         commands, rows = ("status", "send", "report", "map", "verify"), []
         for count in played(desk, IMPULSES, most=IMPULSES[-1]):
-            costs = [self.best(name, desk.path, *output(name, desk.path)) for name in commands]
-            rows.append([str(count), *map(_seconds, costs), f"{costs[-1].megabytes:.0f}"])
+            costs = [self.seconds(name, desk.path, *output(name, desk.path)) for name in commands]
+            rows.append([str(count), *costs, self.megabytes("verify", desk.path)])
         return Growth(f"impulses played ({game.name}/{scenario})", ("impulses", *commands, "MB of verify"), rows)
 
     def orders(self) -> Growth:
@@ -62,8 +64,9 @@ class Grower:
         for count in ORDERS:
             body = [lines[number % len(lines)] for number in range(count)]
             path.write_text("\n".join([head, *body, end, ""]), encoding="utf-8")
-            cost = self.best("check", desk.path, path, fine=(0, 1))
-            rows.append([f"{count:,}", _seconds(cost), f"{cost.megabytes:.0f}"])
+            command = ("check", desk.path, path)
+            cost, memory = self.seconds(*command, fine=(0, 1)), self.megabytes(*command, fine=(0, 1))
+            rows.append([f"{count:,}", cost, memory])
         return Growth(f"orders in a file ({game.name}/{scenario})", ("orders", "check", "MB"), rows)
 
     def boards(self) -> Growth:
@@ -76,9 +79,9 @@ class Grower:
         orders.write_text(random_orders(desk), encoding="utf-8")
         drawn = self.folder / "board.svg"
         commands = (("check", desk.path, orders), ("options", desk.path), ("map", desk.path, "-o", drawn))
-        costs = [self.best(*command, fine=(0, 1)) for command in commands]
+        costs = [self.seconds(*command, fine=(0, 1)) for command in commands]
         size = (f"{len(desk.scenario.board):,}", f"{len(desk.scenario.units):,}")
-        return [f"{game.name}/{scenario}", *size, *map(_seconds, costs), f"{costs[-1].megabytes:.0f}"]
+        return [f"{game.name}/{scenario}", *size, *costs, self.megabytes(*commands[-1])]
 
     def takebacks(self) -> Growth:
         game, scenario = self.games[0]
@@ -88,8 +91,8 @@ class Grower:
                 _step_and_back(desk)
                 done += 1
             desk.save()
-            costs = [self.best(name, desk.path) for name in ("status", "verify")]
-            rows.append([str(count), str(len(desk.record.entries)), *map(_seconds, costs)])
+            costs = [self.seconds(name, desk.path) for name in ("status", "verify")]
+            rows.append([str(count), str(len(desk.record.entries)), *costs])
         return Growth(f"takebacks ({game.name}/{scenario})", ("takebacks", "entries", "status", "verify"), rows)
 
     def mails(self) -> Growth:
@@ -97,9 +100,8 @@ class Grower:
         rows = []
         for count in MAILS:
             box = write_box(self.folder / f"box-{count}", game, scenario, count // 2)
-            costs = [receive(self.children, box, number) for number in range(ROUNDS)]
-            least = min(cost.seconds for cost in costs)
-            rows.append([str(count), f"{least:.2f}", f"{max(cost.megabytes for cost in costs):.0f}"])
+            least = min(receive(self.children, box, number) for number in range(ROUNDS))
+            rows.append([str(count), f"{least:.2f}", self.megabytes("receive", begun(box, 0), box)])
         return Growth(f"mails in a box ({game.name}/{scenario})", ("mails", "receive", "MB"), rows)
 
 
@@ -119,10 +121,12 @@ def growth(
     for name, table in TABLES.items():
         if name in only or not only:
             with TemporaryDirectory() as folder:
-                made = table(Grower(Path(folder), games))
+                try:
+                    made = table(Grower(Path(folder), games))
+                finally:
+                    SAVED.clear()  # what was saved is gone with the folder
             told(made.name)
             yield made
-    SAVED.clear()  # the folders are gone
 
 
 def _step_and_back(desk: Desk) -> None:
@@ -136,7 +140,3 @@ def _step_and_back(desk: Desk) -> None:
         side = desk.state.stage.role
         to = None if desk.state.request else entry
         play.takeback(desk.game, desk.adjudicator, key_of(side), to, role=side)
-
-
-def _seconds(cost: Cost) -> str:
-    return f"{cost.seconds:.2f}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.desk.bench.matches import new_game, played
 
 if TYPE_CHECKING:
-    from pbem.desk.bench.children import Children, Cost
+    from pbem.desk.bench.children import Children
     from pbem.desk.game import Desk
     from pbem.games import Game
 
@@ -30,11 +30,16 @@ def write_box(box: Path, game: Game, scenario: str, games: int) -> Path:
     return box
 
 
-def receive(children: Children, box: Path, number: int) -> Cost:
-    """Take one game from the box, begun on another machine."""
+def receive(children: Children, box: Path, number: int) -> float:
+    """Seconds to take one game from the box, begun on another machine."""
+    return children.pbem("receive", begun(box, number), box)
+
+
+def begun(box: Path, number: int) -> Path:
+    """A copy of a game as it was before the mails came."""
     path = box.with_name(f"{box.name}-{number}.taken")
     path.write_bytes(box.with_name(f"{box.name}-{number}.begun").read_bytes())
-    return children.pbem("receive", path, box)
+    return path
 
 
 def _mail(desk: Desk, sent: int) -> bytes:

@@ -39,7 +39,7 @@ class Bench:
 
     def command(self, *arguments: object) -> Run:
         """A command; orders that are at fault (1) are no fault here."""
-        return lambda: self.children.pbem(*arguments, fine=(0, 1)).seconds
+        return lambda: self.children.pbem(*arguments, fine=(0, 1))
 
     def against_start(self, name: str, game: Game | None, *arguments: object, rounds: int = 0) -> Figure:
         bare, whose = self.children.bare, game.name if game else ""
@@ -77,14 +77,10 @@ class Bench:
     def verify(self) -> Iterator[Figure]:
         """The whole command against the bare adjudication of the same papers with the same dice."""
         *_, desk = self.files
-        costs = []
-
-        def run() -> float:
-            costs.append(self.children.pbem("verify", "--quiet", desk.path))
-            return costs[-1].seconds
-
+        command = ("verify", "--quiet", desk.path)
+        run = self.command(*command)
         yield ratio("verify", self.game.name, run, lambda: adjudicate_once(desk), self.rounds)
-        yield plain("memory of verify", self.game.name, [cost.megabytes for cost in costs])
+        yield plain("memory of verify", self.game.name, [self.children.memory(*command) for _ in range(3)])
 
     def late(self) -> Iterator[Figure]:
         """Commands at the last step of a game, against the same after the first."""
@@ -96,7 +92,7 @@ class Bench:
     def mailbox(self) -> Iterator[Figure]:
         """A folder of mails of so many games, of which one is brought up to date by it."""
         box = write_box(self.folder / "box", self.game, self.scenario, MAILBOX)
-        times = [receive(self.children, box, n).seconds for n in range(self.rounds)]
+        times = [receive(self.children, box, n) for n in range(self.rounds)]
         yield plain(f"mailbox of {MAILBOX} games", "", times, min(times))
 
     def random(self) -> Iterator[Figure]:
@@ -131,15 +127,21 @@ def measure(
     """The measures of these groups, or all; those of a whole record for the first game."""
     found = []
     for number, (game, scenario) in enumerate(games):
-        with TemporaryDirectory() as folder:
-            bench = Bench(Path(folder), game, scenario, rounds)
-            for name, group in GROUPS.items():
-                if (name in only or not only) and (number == 0 or name in OF_EVERY_GAME):
-                    for figure in group(bench):
-                        told(figure)
-                        found.append(figure)
-    SAVED.clear()  # the folders are gone
+        names = [name for name in GROUPS if (name in only or not only) and (number == 0 or name in OF_EVERY_GAME)]
+        for figure in _in_a_folder(game, scenario, rounds, names):
+            told(figure)
+            found.append(figure)
     return found
+
+
+def _in_a_folder(game: Game, scenario: str, rounds: int, names: Sequence[str]) -> Iterator[Figure]:
+    with TemporaryDirectory() as folder:
+        bench = Bench(Path(folder), game, scenario, rounds)
+        try:
+            for name in names:
+                yield from GROUPS[name](bench)
+        finally:
+            SAVED.clear()  # what was saved is gone with the folder
 
 
 def _match(game: Game, scenario: str, level: str, seed: int) -> Match:

@@ -57,6 +57,7 @@ class Captain:
             "interdict": lambda choice: None,
             "airdrop": lambda choice: None,
             "draw": lambda choice: next(iter(choice.options)),
+            "depot": lambda choice: next(iter(choice.options)),
         }
 
     def decide(self, choice: Choice[T]) -> T:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
-from pbem.games.wave import bots, rules
+from pbem.games.wave import bots, choices, rules
+from pbem.games.wave.bots_captain import Captain
 from pbem.games.wave.pack import PACK
 from pbem.kernel.players import player_of
 from pbem.kernel.referee import Table
@@ -32,3 +34,10 @@ def test_the_captain_wins_nine_games_of_ten_against_chance(side: str) -> None:
 
 def test_two_captains_play_to_the_end() -> None:
     assert result_of(dict.fromkeys(rules.SIDES, "captain"), 1) is not None
+
+
+def test_the_captain_answers_every_question_of_the_rules() -> None:
+    asked = re.findall(r"^\| (\w+) +\|", choices.__doc__ or "", re.MULTILINE)[1:]
+    assert "depot" in asked
+    captain = Captain(PACK.load("campaign"))
+    assert set(asked) == set(captain._answers)
