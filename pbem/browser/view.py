@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
 from pbem.browser.sitting import Faces, Sitting
@@ -16,6 +16,9 @@ from pbem.report.board.geometry import Box, distance
 from pbem.report.board.ink import FONT, tag
 from pbem.report.board.style import STYLE, css
 from pbem.report.board.symbols import piece_sign, sides_of
+
+if TYPE_CHECKING:
+    from pbem.orders.language import Verb
 
 Obj = dict[str, Any]
 PLACES = {"SPACE", "SPACES", "PATH", "A-B", "ENEMY", "ENEMIES"}
@@ -42,7 +45,7 @@ def game_obj(sitting: Sitting) -> Obj:
         "spaces": dict(_spaces(sitting, chart)),
         "style": css(chart.inks),
         "clock": desk.parts.language.CLOCK.word,
-        "verbs": [_verb_obj(verb) for verb in desk.parts.language.VERBS],
+        "verbs": list(_verbs(desk.parts.language.VERBS)),
         "steps": desk.parts.telling.STEP,
     }
 
@@ -66,10 +69,15 @@ def _step(chart: Chart) -> float:
     return round(median(gaps), 2) if gaps else 12.0
 
 
-def _verb_obj(verb: Any) -> Obj:
-    wish = not verb.asks and not verb.standing and bool(verb.parts)
-    place = bool(PLACES & set(OPEN.findall(verb.form)))
-    return {"word": verb.word, "form": verb.form, "standing": verb.standing or verb.both, "wish": wish, "place": place}
+def _verbs(verbs: Iterable[Verb]) -> Iterator[Obj]:
+    """Every verb with its form; one that stands in orders and in standing orders is there twice."""
+    for verb in verbs:
+        place = bool(PLACES & set(OPEN.findall(verb.form)))
+        told = {"word": verb.word, "form": verb.form, "place": place}
+        if not verb.standing or verb.both:
+            yield {**told, "standing": False, "wish": not verb.asks and bool(verb.parts)}
+        if verb.standing or verb.both:
+            yield {**told, "standing": True, "wish": False}
 
 
 def ground_svg(sitting: Sitting) -> str:

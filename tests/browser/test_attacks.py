@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
+import shutil
 import socket
 import time
 import zipfile
@@ -288,3 +290,41 @@ def test_two_desks_on_one_game_do_not_sign_over_each_other(me: Person) -> None:
         one.post("sign", {"text": text, "head": head, "digest": shown["digest"]})
         assert other.ask("POST", "/api/sign", {"text": text, "head": head, "digest": also["digest"]})[0] == 409
     assert me.types("verify solo.pbem").status == 0
+
+
+def test_a_full_disk_keeps_what_was_there(rig: Rig, me: Person, monkeypatch: Any) -> None:
+    state = rig.get("state")
+    stamp = rig.post("orders", {"text": state["orders"]["text"], "stamp": ""}, "PUT")["stamp"]
+    text = rig.post("write", {"text": state["orders"]["text"], "lines": ["pass"]})["text"]
+    shown = rig.post("sign", {"text": text, "head": state["head"], "preview": True})
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pbem.record.files.os.fsync", full)
+    status, answer = rig.ask("PUT", "/api/orders", {"text": text, "stamp": stamp})
+    assert status == 422
+    assert "space" in answer["error"].lower()
+    assert (me.folder / "solo.orders").read_text() == state["orders"]["text"]
+    asked = {"text": text, "head": state["head"], "digest": shown["digest"]}
+    assert rig.ask("POST", "/api/sign", asked)[0] == 422
+    monkeypatch.undo()
+    monkeypatch.setenv("PBEM_HOME", str(me.folder / "home-me"))
+    assert rig.get("state")["head"] == state["head"]
+
+
+def test_a_mail_that_forks_the_record_is_refused(tmp_path: Path, monkeypatch: Any) -> None:
+    german, allied, game = duel(tmp_path)
+    shutil.copytree(german.folder, tmp_path / "again")
+    twin = Person("german", tmp_path / "again")
+    for number, (who, order) in enumerate(((german, "pass"), (twin, "entrench 212/320"))):
+        text = f"begin orders {game} 17-1 german\n  {order}\nend\n"
+        who.does(f"submit duel.pbem {who.writes('o.txt', text)} --key german")
+        who.does(f"send duel.pbem --eml ../fork-{number}.eml")
+    monkeypatch.setenv("PBEM_HOME", str(allied.folder / "home-allied"))
+    with desk_of(allied, "duel.pbem") as rig:
+        assert mailed(rig, (tmp_path / "fork-0.eml").read_bytes())[0] == 200
+        before = (allied.folder / "duel.pbem").read_bytes()
+        status, answer = mailed(rig, (tmp_path / "fork-1.eml").read_bytes())
+        assert status == 422, answer
+        assert (allied.folder / "duel.pbem").read_bytes() == before

@@ -81,3 +81,18 @@ def test_a_side_that_is_none_gets_no_form(me: Person) -> None:
     me.does("new crossroads solo.pbem --solo --key me")
     assert "sides are: german, allied" in me.fails("form solo.pbem --side red -o f.html", 1)
     assert not (me.folder / "f.html").exists()
+
+
+def test_words_of_others_cannot_end_the_script() -> None:
+    from pbem.browser.form import _page
+
+    form = _page("AAAA", "const a = 1;", "", "</title></script><script>alert(1)</script>")
+    assert form.count("<script") == 2
+    assert "alert(1)</script>" not in form
+
+
+def test_the_packed_values_are_no_markup(me: Person) -> None:
+    me.does("new crossroads solo.pbem --solo --key me")
+    packed = re.search(r'id="packed">([^<]*)<', form_of(me, "solo.pbem", "german"))
+    assert packed is not None
+    assert re.fullmatch(r"[A-Za-z0-9+/=]+", packed[1])

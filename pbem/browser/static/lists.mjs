@@ -4,7 +4,7 @@ import {button, byId, fill, make} from "./dom.mjs";
 import {faceIcon} from "./pieces.mjs";
 import {counted, goalWords, placeWords} from "./words.mjs";
 
-const kept = {by: "place", query: ""};
+const kept = {by: "place", query: "", writing: false, verb: 0, line: ""};
 
 /** Fill the tab of lists. `view` has game, pieces, mine, idle, reach, lines; `acts` is what buttons do. */
 export function listUnits(view, acts) {
@@ -17,6 +17,7 @@ export function listUnits(view, acts) {
     sideSection(view, acts),
     ordersSection(view, acts),
     rulesSection(view, acts),
+    writeSection(view, acts),
     oddsSection(view, acts),
     findingsSection(view, acts),
     placesSection(view, acts),
@@ -121,6 +122,20 @@ function rulesSection(view, acts) {
   const section = make("section", {"aria-label": "My standing orders"});
   section.append(heading(`My standing orders: ${counted(view.rules.length, "line")}`, " ", button("More ...", () => acts.rules(null), {class: "small", data: {key: "rules"}})));
   section.append(make("ul", {class: "order-list"}, ...view.rules.map((line) => lineRow(line, "rule", acts))));
+  return section;
+}
+
+/** Any line at all: a verb from the list, with the form in which it is written, and the rest by hand. */
+function writeSection(view, acts) {
+  const section = make("details", {open: kept.writing, ontoggle: (event) => { kept.writing = event.target.open; }});
+  const list = make("select", {"aria-label": "Verb", data: {key: "verb"}});
+  list.append(...view.game.verbs.map((verb, place) => make("option", {value: String(place), selected: place === kept.verb}, `${verb.standing ? "standing: " : ""}${verb.form}`)));
+  const field = make("input", {type: "text", value: kept.line, "aria-label": "The line", data: {key: "line"}, autocomplete: "off"});
+  const write = () => { kept.line = ""; return acts.write(field.value.trim(), view.game.verbs[kept.verb]?.standing); };
+  list.addEventListener("change", () => { kept.verb = Number(list.value); kept.line = field.value = `${view.game.verbs[kept.verb].word} `; field.focus(); });
+  field.addEventListener("input", () => { kept.line = field.value; });
+  field.addEventListener("keydown", (event) => { if (event.key === "Enter" && field.value.trim()) write(); });
+  section.append(make("summary", {data: {key: "writing"}}, "Write a line"), list, field, button("Write", write, {data: {key: "write"}}));
   return section;
 }
 

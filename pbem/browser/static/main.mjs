@@ -96,6 +96,14 @@ function keyed(event) {
   acts[act]?.(event);
 }
 
+/** Undo and redo work wherever the focus is, but in fields that have a history of their own. */
+function undone(event) {
+  const act = actOfKey(event);
+  if (event.defaultPrevented || !["undo", "redo"].includes(act) || event.target.closest?.("input, textarea, dialog")) return;
+  event.preventDefault();
+  acts[act]();
+}
+
 function goHome() {
   const mine = desk.state.pieces.filter((piece) => piece.side === desk.state.mover).map((piece) => piece.at);
   showSpaces(mine);
@@ -132,6 +140,7 @@ function joinHands() {
   board.addEventListener("keyup", (event) => { if (event.key === "x") document.body.classList.remove("bare"); });
   board.addEventListener("focus", paintMarks);
   board.addEventListener("blur", () => { document.body.classList.remove("bare"); paintMarks(); });
+  document.addEventListener("keydown", undone);
   byId("drawer").addEventListener("click", () => {
     const open = document.body.classList.toggle("shut") === false;
     byId("drawer").setAttribute("aria-expanded", open);
@@ -154,7 +163,7 @@ desk.findingActs = {
   explain: async (code) => { const page = await desk.source.explain(code).catch(complain); if (page) await askDialog(code, [make("pre", {class: "page"}, page.text)], [["Close", true]]); },
 };
 desk.listActs = {
-  choose, go, via: askVia, odds: showOdds, leave: () => choose([]), again: paint, write: (line) => writeLines([line]), pick: pickLine, strike: (line) => editLine(line, "delete"), place: (space) => (desk.part ? givePart(space) : showPlace(space)), rules: showRules, finding: (found) => desk.findingActs.go(found),
+  choose, go, via: askVia, odds: showOdds, leave: () => choose([]), again: paint, write: (line, standing = false) => writeLines([line], standing ? {block: "standing"} : {}), pick: pickLine, strike: (line) => editLine(line, "delete"), place: (space) => (desk.part ? givePart(space) : showPlace(space)), rules: showRules, finding: (found) => desk.findingActs.go(found),
   show: (space) => { if (desk.part) return givePart(space); seeSpace(space); desk.cursor = space; paintMarks(); return tapSpace(space, {touch: false}); },
 };
 

@@ -65,3 +65,29 @@ def test_a_draft_is_kept_and_a_long_one_is_copied(sheet: Any, me: Person) -> Non
     page.click("#now >> role=button[name='Mail']")
     page.wait_for_timeout(200)
     assert "too long for a link" in page.inner_text("#status")
+
+
+BLOCKED = """async (url) => {
+  const heard = [];
+  addEventListener('securitypolicyviolation', (event) => heard.push(event.effectiveDirective));
+  await fetch(url).catch(() => {});
+  new Image().src = url;
+  const script = document.createElement('script');
+  script.textContent = 'window.ran = true';
+  document.body.append(script);
+  await new Promise((done) => setTimeout(done, 200));
+  return [heard, window.ran === true];
+}"""
+
+
+def test_its_own_policy_forbids_the_network_and_other_scripts(chromium: Any, me: Person) -> None:
+    me.does("new crossroads solo.pbem --solo --key me")
+    me.does("form solo.pbem --side german -o german.html")
+    page = chromium.new_context().new_page()
+    page.goto((me.folder / "german.html").as_uri())
+    page.wait_for_selector("body.ready")
+    heard, ran = page.evaluate(BLOCKED, "http://127.0.0.1:9/x")
+    assert {"connect-src", "img-src"} <= set(heard)
+    assert any(directive.startswith("script-src") for directive in heard)
+    assert not ran
+    page.context.close()

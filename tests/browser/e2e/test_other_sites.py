@@ -133,3 +133,25 @@ def test_names_of_others_are_shown_as_they_are(sit: Any, me: Person) -> None:
     hand.settle()
     assert hand.page.title() != "owned"
     assert nasty in hand.page.inner_text("#ink")
+
+
+def test_a_note_of_the_opponent_is_shown_as_it_is(sit: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    from tests.cli.people import duel
+
+    german, allied, _ = duel(tmp_path / "duel", settled=False)
+    nasty = "<img src=x onerror=document.title=1></script><script>document.title=1</script>]]>"
+    (allied.folder / "note.txt").write_text(nasty, encoding="utf-8")
+    allied.does("note duel.pbem --file note.txt --key allied")
+    allied.does("send duel.pbem --eml note.eml")
+    monkeypatch.setenv("PBEM_HOME", str(german.folder / "home-german"))
+    hand = sit("duel.pbem", who=german)
+    title = hand.page.title()
+    hand.page.set_input_files("#mail-file", allied.folder / "note.eml")
+    hand.page.wait_for_selector("dialog[open]")
+    assert "<img src=x" in hand.page.inner_text("dialog")
+    assert hand.page.locator("dialog img").count() == 0
+    hand.page.click("dialog >> text=Take in")
+    hand.settle()
+    hand.tab("report")
+    assert hand.page.locator("img").count() == 0
+    assert hand.page.title() == title
