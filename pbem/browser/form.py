@@ -10,6 +10,8 @@ import gzip
 import hashlib
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +20,7 @@ from pbem.browser.pointing import places_of, rules_anywhere, rules_at
 from pbem.browser.sitting import Sitting
 from pbem.desk.faults import Fault
 from pbem.desk.template import text_for
-from pbem.orders.after import empty_block, visit_ends
+from pbem.orders.after import block_of, empty_block, visit_ends
 from pbem.orders.reach import Asker, Reach, best
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ Obj = dict[str, Any]
 IMPORT = re.compile(r'^import \{([\w, ]+)\} from "\./(\w+)\.mjs";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?function (\w+)|const (\w+)|class (\w+))", re.MULTILINE)
 FIRST = "sheet"
+MOST_FREE = 6
 MOST = 1_000_000
 """How large a form may be: it goes by mail."""
 
@@ -59,6 +62,7 @@ def _packed(sitting: Sitting, side: str) -> Obj:
             "card": _card(sitting, side),
         },
         "reach": reach_alone(sitting) if mine else {},
+        "free": free_lines(sitting) if mine else [],
         "places": places_of(sitting),
         "rules": {space: found for space in _near(sitting, side) if (found := rules_at(sitting, space, side))},
         "general": rules_anywhere(sitting, side),
@@ -86,7 +90,39 @@ def _card(sitting: Sitting, side: str) -> Obj:
 
 
 def reach_alone(sitting: Sitting) -> Obj:
-    """What each unit of the side to move may do by itself, before any order."""
+    """What each unit of the side to move may do by itself, before any order. Where nobody may do anything before one
+    that needs no unit (a formation is activated), that order stands before the unit's own line."""
+    found = _reached(sitting, "")
+    leads = () if any(reach["goals"] for reach in found.values()) else free_lines(sitting)[:MOST_FREE]
+    for line in leads:
+        for unit, reach in _reached(sitting, line).items():
+            found[unit] = _joined(found.get(unit), reach, line)
+    return found
+
+
+def free_lines(sitting: Sitting) -> list[str]:
+    """What the side may do that needs no unit."""
+    found: dict[str, None] = {}
+
+    def visit(choice: Choice[Any]) -> None:
+        found.update(dict.fromkeys(Asker(choice, sitting.desk.parts.language).free()))
+
+    visit_ends(empty_block(sitting.hearing), sitting.hearing, {}, visit)
+    return list(found)
+
+
+def _joined(known: Obj | None, reach: Obj, line: str) -> Obj:
+    """A reach with the goals that another has besides; those need a line before theirs."""
+    had = {goal["space"] for goal in known["goals"]} if known else set()
+    acts = {act["text"] for act in known["acts"]} if known else set()
+    goals = [{**goal, "lines": [line, *goal["lines"]]} for goal in reach["goals"] if goal["space"] not in had]
+    more = [{**act, "first": line} for act in reach["acts"] if act["text"] not in acts]
+    base = known or {**reach, "goals": [], "acts": []}
+    return {**base, "goals": [*base["goals"], *goals], "acts": [*base["acts"], *more]}
+
+
+def _reached(sitting: Sitting, line: str) -> dict[str, Obj]:
+    """What each unit may do by itself after one line, or after none."""
     found: dict[str, list[Reach]] = {}
     mover = sitting.hearing.position.mover
     units = [p["id"] for p in view.pieces_obj(sitting, sitting.board) if p["side"] == mover]
@@ -98,10 +134,11 @@ def reach_alone(sitting: Sitting) -> Obj:
         places.update({counter.name: stack.space for stack in chart.stacks for counter in stack.counters})
         hostile.update(stack.space for stack in chart.stacks if stack.counters[0].side != mover)
         asker = Asker(choice, sitting.desk.parts.language, frozenset(hostile))
-        for unit in units:
-            found.setdefault(unit, []).append(asker.reach([unit]))
+        stacks = {unit: [one for one in units if places.get(one) == places.get(unit)] for unit in units}
+        for unit in dict.fromkeys([*units, *asker.idle()]):
+            found.setdefault(unit, []).append(_alone(asker, unit, stacks.get(unit, [])))
 
-    visit_ends(empty_block(sitting.hearing), sitting.hearing, {}, visit)
+    visit_ends(block_of(sitting.hearing, line), sitting.hearing, {}, visit)
     formations = view.formations_of(sitting)
     every = {unit: best(reaches) for unit, reaches in found.items()}
     return {
@@ -109,6 +146,15 @@ def reach_alone(sitting: Sitting) -> Obj:
         for unit, reach in every.items()
         if reach is not None and (reach.goals or reach.lines)
     }
+
+
+def _alone(asker: Asker, unit: str, stack: Sequence[str]) -> Reach:
+    """What a unit may do by itself; one that goes only with those beside it, what they may do together."""
+    reach = asker.reach([unit])
+    if reach.goals or len(stack) < 2:
+        return reach
+    together = asker.reach(stack)
+    return replace(together, lines=reach.lines) if unit in together.units and together.goals else reach
 
 
 # ---- one file --------------------------------------------------------------------------------------------------

@@ -65,6 +65,17 @@ def visit_ends(block: OrderBlock, hearing: Hearing, refused: Mapping[Key, Diagno
     )  # fmt: skip
 
 
+def block_of(hearing: Hearing, line: str) -> OrderBlock:
+    """A block of the side to move with one line, or with none."""
+    from pbem.orders.parser import parse
+
+    if not line:
+        return empty_block(hearing)
+    position = hearing.position
+    text = f"begin orders {hearing.game or 'GAME'} {position.now} {position.mover}\n  {line}\nend\n"
+    return parse(text, hearing.by.language, hearing.names).order_blocks[0]
+
+
 def empty_block(hearing: Hearing) -> OrderBlock:
     """The block of the side to move before its first line."""
     position = hearing.position

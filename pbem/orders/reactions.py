@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pbem.kernel.referee import Choice, Event, Referee, Roll, Undecided
 from pbem.kernel.values import value
 from pbem.kernel.words import listed
-from pbem.orders.after import empty_block, visit_ends
+from pbem.orders.after import block_of, empty_block, visit_ends
 from pbem.orders.formatter import format_line
-from pbem.orders.parser import parse
 from pbem.orders.reach import Asker, Reach, best
 from pbem.orders.running import play
 
 if TYPE_CHECKING:
-    from pbem.orders.ast import OrderBlock, Statement
+    from pbem.orders.ast import Statement
     from pbem.orders.hearing import Hearing
 
 T = TypeVar("T")
@@ -117,13 +116,6 @@ def _answers(hearing: Hearing, line: str, side: str) -> tuple[Answer, ...]:
         ears.append(Listener(referee, side, hearing.by.language))
         return ears[-1]
 
-    segments = hearing.segments(_block(hearing, line))
+    segments = hearing.segments(block_of(hearing, line))
     play(hearing.scene, segments, hearing.scene.calm(hearing.known), watch=listen)
     return tuple(dict.fromkeys(ears[-1].heard))
-
-
-def _block(hearing: Hearing, line: str) -> OrderBlock:
-    """One line as the whole block of the mover."""
-    position = hearing.position
-    text = f"begin orders {hearing.game or 'GAME'} {position.now} {position.mover}\n  {line}\nend\n"
-    return parse(text, hearing.by.language, hearing.names).order_blocks[0]

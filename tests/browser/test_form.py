@@ -96,3 +96,27 @@ def test_the_packed_values_are_no_markup(me: Person) -> None:
     packed = re.search(r'id="packed">([^<]*)<', form_of(me, "solo.pbem", "german"))
     assert packed is not None
     assert re.fullmatch(r"[A-Za-z0-9+/=]+", packed[1])
+
+
+@pytest.mark.parametrize(("scenario", "steps"), [("tigers/crossroads", 3), ("celles/rochefort", 4)])
+def test_nine_of_ten_moves_of_real_orders_stand_in_the_lists(
+    tmp_path: Path, monkeypatch: Any, scenario: str, steps: int
+) -> None:
+    from tests.browser.moves import measure
+
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path / "home-me"))
+    found = measure(scenario, steps, tmp_path)
+    assert found["moves"] > 3
+    assert found["share"] >= 0.9, found
+
+
+def test_who_may_act_only_after_another_order_gets_both_lines(me: Person) -> None:
+    me.does("new celles/rochefort game.pbem --solo --key me")
+    me.does("bot game.pbem -o bot.orders")
+    me.does("submit game.pbem bot.orders --key me")
+    me.does("resolve game.pbem --key me")
+    me.does("form game.pbem -o f.html")
+    packed = packed_in((me.folder / "f.html").read_text(encoding="utf-8"))
+    lines = [goal["lines"] for reach in packed["reach"].values() for goal in reach["goals"]]
+    assert lines
+    assert all(first == packed["free"][0] and rest.startswith("move ") for first, rest in lines)

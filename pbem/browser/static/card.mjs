@@ -41,7 +41,7 @@ function sideCard(free) {
 }
 
 function unitCard(reach) {
-  const acts = reach.acts.slice(0, MOST).map((act) => button(act.text, () => writeLines([act.text])));
+  const acts = reach.acts.slice(0, MOST).map((act) => button(act.text, () => writeLines(act.first ? [act.first, act.text] : [act.text])));
   const count = reach.goals.length;
   return [
     make("h2", {}, reach.units.join(", ")),

@@ -52,7 +52,7 @@ function remember(keeper, text) {
 export function linesIn(packed) {
   const known = new Map();
   for (const reach of Object.values(packed.reach)) {
-    for (const goal of reach.goals) known.set(goal.lines[0], {units: reach.units, path: goal.path, cost: goal.cost, space: goal.space});
+    for (const goal of reach.goals) known.set(goal.lines.at(-1), {units: reach.units, path: goal.path, cost: goal.cost, space: goal.space});
     for (const act of reach.acts) known.set(act.text, {units: reach.units, path: [], cost: "", space: reach.from});
   }
   return known;
@@ -70,7 +70,8 @@ export function lookAtKept(packed, known, {text, units = []}) {
   const ordered = new Set(lines.flatMap((line) => line.units));
   const pieces = lines.filter((line) => line.path.length > 1).flatMap((line) => line.units.map((unit) => ({id: unit, at: line.path.at(-1)})));
   const idle = Object.keys(packed.reach).filter((unit) => !ordered.has(unit) && packed.reach[unit].goals.length);
-  return {lines, findings: [], pieces, idle, faces: 0, reach: units.length ? reachOfKept(packed, units) : null};
+  const free = (packed.free || []).filter((line) => !rows.includes(line));
+  return {lines, findings: [], pieces, idle, free, faces: 0, reach: units.length ? reachOfKept(packed, units) : null};
 }
 
 /** Where several units can go: where each of them can go alone, with a line for each. */
@@ -80,13 +81,15 @@ export function reachOfKept(packed, units) {
   if (!every.length) return {units, from: "", goals: [], acts: [], left: [], why: "nothing is known of it here"};
   const goals = every[0].goals
     .filter((goal) => every.every((reach) => reach.goals.some((one) => one.space === goal.space)))
-    .map((goal) => ({...goal, lines: every.map((reach) => reach.goals.find((one) => one.space === goal.space).lines[0])}));
+    .map((goal) => ({...goal, lines: [...new Set(every.flatMap((reach) => reach.goals.find((one) => one.space === goal.space).lines))]}));
   return {...every[0], units: able, goals, acts: able.length === 1 ? every[0].acts : [], why: goals.length || every[0].acts.length ? "" : NOTE};
 }
 
 /** A text with lines more before its first `end`, or with one taken out or moved. */
-export function writeKept({text, lines = [], line = 0, edit = "", block = "", head = ""}) {
+export function writeKept({text, lines: asked = [], line = 0, edit = "", block = "", head = ""}) {
   const rows = text.split("\n");
+  const here = rows.map((row) => row.split("#")[0].trim());
+  const lines = asked.filter((one, place) => place === asked.length - 1 || !here.includes(one));
   if (edit === "delete") return {text: [...rows.slice(0, line - 1), ...rows.slice(line)].join("\n"), line: 0};
   if (edit === "up" || edit === "down") {
     const there = line - 1 + (edit === "up" ? -1 : 1);

@@ -59,7 +59,7 @@ function chosenSection(view, acts) {
   section.append(heading(reach.units.join(", "), " ", button("Leave", acts.leave, {data: {key: "leave"}})));
   if (reach.why) section.append(make("p", {class: "why"}, reach.why));
   if (reach.acts.length) {
-    section.append(make("h3", {}, "What may it do"), make("ul", {}, ...reach.acts.map((act, place) => make("li", {}, button(act.text, () => acts.write(act.text), {data: {key: `act-${place}`}})))));
+    section.append(make("h3", {}, "What may it do"), make("ul", {}, ...reach.acts.map((act, place) => make("li", {}, button(act.text, () => acts.write(act.text, false, act.first), {data: {key: `act-${place}`}})))));
   }
   if (reach.goals.length) {
     section.append(make("h3", {}, "Where can it go", " ", button("by way of ...", acts.via, {class: "small", data: {key: "via"}})));

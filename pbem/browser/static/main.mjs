@@ -163,7 +163,7 @@ desk.findingActs = {
   explain: async (code) => { const page = await desk.source.explain(code).catch(complain); if (page) await askDialog(code, [make("pre", {class: "page"}, page.text)], [["Close", true]]); },
 };
 desk.listActs = {
-  choose, go, via: askVia, odds: showOdds, leave: () => choose([]), again: paint, write: (line, standing = false) => writeLines([line], standing ? {block: "standing"} : {}), pick: pickLine, strike: (line) => editLine(line, "delete"), place: (space) => (desk.part ? givePart(space) : showPlace(space)), rules: showRules, finding: (found) => desk.findingActs.go(found),
+  choose, go, via: askVia, odds: showOdds, leave: () => choose([]), again: paint, write: (line, standing = false, first = null) => writeLines(first ? [first, line] : [line], standing ? {block: "standing"} : {}), pick: pickLine, strike: (line) => editLine(line, "delete"), place: (space) => (desk.part ? givePart(space) : showPlace(space)), rules: showRules, finding: (found) => desk.findingActs.go(found),
   show: (space) => { if (desk.part) return givePart(space); seeSpace(space); desk.cursor = space; paintMarks(); return tapSpace(space, {touch: false}); },
 };
 
