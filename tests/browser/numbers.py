@@ -1,4 +1,5 @@
-"""The numbers of docs/desk.md: `python -m tests.browser.numbers GAME.pbem KEY`, best on a game of the largest map."""
+"""The numbers of docs/desk.md: `python -m tests.browser.numbers GAME.pbem KEY`, best on a game of the largest map and
+on a quiet machine. It prints the rows of the table; `python -m tests.browser.moves SCENARIO STEPS` measures a form."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ FRAMES = """async ([act, count]) => {
   const world = await import('/world.mjs');
   const surface = document.getElementById('world');
   const acts = {pan: (n) => world.pushWorld(n % 40 < 20 ? 9 : -9, n % 30 < 15 ? 5 : -5),
-                zoom: (n) => world.zoomWorld(n % 40 < 20 ? 1.04 : 1 / 1.04)};
+                zoom: (n) => world.zoomWorld(n % 40 < 20 ? 1.04 : 1 / 1.04),
+                viewbox: (n) => { for (const svg of surface.querySelectorAll(':scope > svg')) {
+                  const [x, y, w, h] = svg.getAttribute('viewBox').split(' ').map(Number);
+                  svg.setAttribute('viewBox', `${x + (n % 40 < 20 ? 1 : -1)} ${y} ${w} ${h}`); } }};
   const times = [];
   let last = performance.now();
   for (let n = 0; n < count; n += 1) {
@@ -69,7 +73,7 @@ def main(game: str, key: str) -> None:
                 began = time.perf_counter()
                 page.goto(link)
                 page.wait_for_selector("body.ready", timeout=60_000)
-                print(f"{name}: server {served:.2f} s, page {time.perf_counter() - began:.2f} s")
+                row(f"{name}: `pbem desk` to usable page", f"{served:.2f} + {time.perf_counter() - began:.2f} s")
                 show(page)
                 assert desk.stdin is not None
                 desk.stdin.write("\n")
@@ -81,15 +85,22 @@ def main(game: str, key: str) -> None:
 
 def show(page: Any) -> None:
     page.evaluate("import('/world.mjs').then((world) => world.showAll())")
-    for act in ("pan", "zoom"):
-        times = page.evaluate(FRAMES, [act, 160])
+    medians = {}
+    for act in ("pan", "zoom", "viewbox"):
+        times = page.evaluate(FRAMES, [act, 160 if act != "viewbox" else 40])
         within = sum(one <= 17.5 for one in times) / len(times)
-        print(f"  {act}: median {median(times):.1f} ms, p95 {late(times):.1f} ms, within 17 ms {within:.0%}")
+        medians[act] = median(times)
+        row(f"frames, {act}", f"median {median(times):.1f} ms, p95 {late(times):.1f} ms, {within:.0%} within 17 ms")
+    row("pan by transform against `viewBox`", f"{medians['viewbox'] / medians['pan']:.1f} times")
     units = page.evaluate("import('/desk.mjs').then(({desk}) => desk.look.idle.slice(0, 12))")
     times = [page.evaluate(PAINT, unit) for unit in units]
-    print(f"  reach painted: median {median(times):.0f} ms, p95 {late(times):.0f} ms")
+    row("click to reach painted, without the engine", f"median {median(times):.0f} ms, p95 {late(times):.0f} ms")
     times = [page.evaluate(LOOK, unit) for unit in units * 3]
-    print(f"  look: median {median(times):.0f} ms, p95 {late(times):.0f} ms")
+    row("answer of `look`", f"median {median(times):.0f} ms, p95 {late(times):.0f} ms")
+
+
+def row(what: str, found: str) -> None:
+    print(f"| {what} | {found} |")
 
 
 if __name__ == "__main__":
