@@ -71,7 +71,7 @@ def click_line(hand: Any, line: str) -> None:
             hand.page.keyboard.up("Alt")
         hand.tap(path[-1])
         if other:
-            hand.page.select_option("#card select.chip", "board")
+            hand.page.select_option("#card select[aria-label='else']", "board")
             hand.settle()
             hand.tap(other.split("-")[-1])
         return
