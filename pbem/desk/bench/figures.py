@@ -75,3 +75,10 @@ def plain(name: str, game: str, values: Sequence[float], seconds: float = 0.0) -
     target = target_of(name, game)
     best = max(values) if target.at_least else min(values)
     return Figure(name, game, best, min(values), max(values), seconds, 0.0, target)
+
+
+def worst(name: str, game: str, values: Sequence[float]) -> Figure:
+    """The worst of some values, which are not the same work each time."""
+    target = target_of(name, game)
+    value = min(values) if target.at_least else max(values)
+    return Figure(name, game, value, min(values), max(values), value, 0.0, target)

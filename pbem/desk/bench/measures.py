@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from pbem.desk.bench.children import Children
-from pbem.desk.bench.figures import Figure, Run, plain, ratio
+from pbem.desk.bench.figures import Figure, Run, plain, ratio, worst
 from pbem.desk.bench.mails import receive, write_box
 from pbem.desk.bench.matches import adjudicate_once, new_game, output, played, random_orders
 from pbem.desk.files import SAVED
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 LATE = ("send", "report", "map", "status")
 BLOCKS = 40
-"""Random play goes so far; where games are longer, not to their end."""
-CAPTAIN_BLOCKS = 12
-"""So many blocks of two captains are timed."""
+"""Bots play so far; where games are longer, not to their end."""
 MAILBOX = 50
 
 
@@ -101,11 +99,11 @@ class Bench:
         yield plain("random play", self.game.name, speeds[1:])
 
     def captain(self) -> Iterator[Figure]:
-        """Seconds an impulse that the best bot of a game takes, on both sides, on average; each round other dice."""
+        """Seconds that the best bot of a game takes for the dearest impulse of a game; each round other dice."""
         levels = list(self.game.bots.LEVELS)
         if levels:
-            times = [_seconds_a_block(self.game, self.scenario, levels[-1], n) for n in range(min(self.rounds, 3))]
-            yield plain("captain", self.game.name, times, min(times))
+            times = [_dearest_block(self.game, self.scenario, levels[-1], n) for n in range(min(self.rounds, 3))]
+            yield worst("captain", self.game.name, times)
 
 
 GROUPS: Mapping[str, Callable[[Bench], Iterator[Figure]]] = {
@@ -167,8 +165,7 @@ def _speed(game: Game, scenario: str, seed: int) -> float:
     return orders / (time.process_time() - began)
 
 
-def _seconds_a_block(game: Game, scenario: str, level: str, seed: int) -> float:
-    match = _match(game, scenario, level, seed)
-    began = time.process_time()
-    blocks = sum(1 for _ in islice(_blocks(match), CAPTAIN_BLOCKS))
-    return (time.process_time() - began) / blocks
+def _dearest_block(game: Game, scenario: str, level: str, seed: int) -> float:
+    match, times = _match(game, scenario, level, seed), [time.process_time()]
+    times += (time.process_time() for _ in islice(_blocks(match), BLOCKS))
+    return max(after - before for before, after in pairwise(times))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from pbem.games.tigers.battle import Battle, open_battle
-from pbem.games.tigers.bots_ground import FAR, SERIOUS, Ground
+from pbem.games.tigers.bots_ground import FAR, SERIOUS, Ground, Roads
 from pbem.games.tigers.combat import to_hit
 from pbem.games.tigers.costs import allowance
 from pbem.games.tigers.impulse import Step
 from pbem.games.tigers.odds import battle_odds
 from pbem.games.tigers.scenario import GERMAN
-from pbem.kernel.board import Space, spread
+from pbem.kernel.board import Space, Steps, spread_over
 
 WAY = 3.5
 """What it is worth to the side that must get on to clear an area."""
@@ -62,9 +62,8 @@ class Judgement:
     def marchers(self, opened: Space | None = None) -> frozenset[str]:
         """8.25: the units that can still get into a prize today, or could if the enemy were driven out of an area."""
         if opened not in self._marchers:
-            lines = [self._lines(goal, opened) for goal in self.ground.prizes]
-            fresh = [unit for unit in self.impulse.of(self.side) if not self.impulse.pieces[unit].done]
-            able = (unit for unit in fresh if any(self._gets_in(unit, *line) for line in lines))
+            lines = list(self._lines(opened))
+            able = (unit for unit in self._paces if any(self._gets_in(unit, *line) for line in lines))
             self._marchers[opened] = frozenset(able)
         return self._marchers[opened]
 
@@ -77,33 +76,38 @@ class Judgement:
         """The units that need a gate to be opened."""
         return frozenset(unit for area in self.impulse.hostile for unit in self.marchers(area)) - self.marchers()
 
-    def _gets_in(self, unit: str, dry: dict[Space, int], wading: dict[Space, int]) -> bool:
+    @cached_property
+    def _paces(self) -> dict[str, tuple[Space, int, int]]:
+        """8.31, 8.35: where the units stand that can still move, and how far each goes, dry and wading."""
+        impulse = self.impulse
+        fresh = [unit for unit in impulse.of(self.side) if not impulse.pieces[unit].done]
+        wading = {unit: allowance(impulse, unit, wading=True) if impulse.type(unit).infantry else -1 for unit in fresh}
+        return {unit: (impulse.pieces[unit].at, allowance(impulse, unit), wading[unit]) for unit in fresh}
+
+    def _gets_in(self, unit: str, dry: Mapping[Space, int], wading: Mapping[Space, int]) -> bool:
         """8.31, 8.35: whether the points of a unit are enough for its way."""
-        at, impulse = self.impulse.pieces[unit].at, self.impulse
-        if dry.get(at, FAR) <= allowance(impulse, unit):
-            return True
-        return impulse.type(unit).infantry and wading.get(at, FAR) <= allowance(impulse, unit, wading=True)
+        at, points, points_wading = self._paces[unit]
+        return dry.get(at, FAR) <= points or wading.get(at, FAR) <= points_wading
 
-    def _lines(self, goal: Space, opened: Space | None) -> tuple[dict[Space, int], dict[Space, int]]:
-        """Movement points to a goal from everywhere, past the enemy, over bridges only and with wading."""
-        dry, wading = (dict(spread(goal, self._steps_back(goal, opened, wades)).cost) for wades in (False, True))
-        return dry, wading
+    def _lines(self, opened: Space | None) -> Iterator[tuple[Mapping[Space, int], Mapping[Space, int]]]:
+        """Movement points to each prize from everywhere, past the enemy, over bridges only and with wading; no further
+        than anybody goes."""
+        most = max((points for _, *both in self._paces.values() for points in both), default=0)
+        closed = {area for area in self.impulse.hostile if area != opened and not self.impulse.is_zone(area)}
+        backs = [partial(self._steps_back, roads, closed) for roads in (self.ground.dry_roads, self.ground.roads)]
+        tables = [(back, Steps(back, closed)) for back in backs]
+        for goal in self.ground.prizes:
+            dry, wading = (spread_over(goal, back(goal), onward, most).cost for back, onward in tables)
+            yield dry, wading
 
-    def _steps_back(self, goal: Space, opened: Space | None, wades: bool) -> Callable[[Space], Iterator[Step]]:
-        """8.22, 8.27, 8.33: the steps that lead into a space, and what each costs; nobody passes through the enemy."""
-        impulse, cost = self.impulse, self.impulse.tables.cost
-        leave, occupied, crowd = cost["leave_enemy"], cost["occupied"], impulse.crowd
-        closed = {area for area in impulse.hostile if area != opened and not impulse.is_zone(area)}
-        roads = self.ground.roads if wades else self.ground.dry_roads
-
-        def steps(here: Space) -> Iterator[Step]:
-            if here in closed and here != goal:
-                return
-            for there, points in roads[here]:
-                if not (here in closed and there in closed):
-                    yield there, points + occupied * (here in crowd) + (leave if there in closed else 0)
-
-        return steps
+    def _steps_back(self, roads: Roads, closed: Collection[Space], here: Space) -> list[Step]:
+        """8.22, 8.27, 8.33, 8.36, 8.37: the steps that lead into a space, and what each costs; nobody passes through
+        the enemy."""
+        cost, crowd = self.impulse.tables.cost, self.impulse.crowd
+        enter, leave = cost["occupied"] * (here in crowd), cost["leave_enemy"]
+        if here in closed:
+            return [(there, points + enter) for there, points in roads[here] if there not in closed]
+        return [(there, points + enter + leave * (there in closed)) for there, points in roads[here]]
 
     # -- attacks -------------------------------------------------------------------------------------------
 
