@@ -60,6 +60,8 @@ FARTHEST = 4
 
 def _take_up(turn: PlayerTurn, act: Attack) -> None:
     turn.fought.update(act.units)
+    if act.bombard:
+        turn.bombarded.add(act.space)
     artillery.fire(turn, [gun for gun in (*act.guns, *act.bombard) if gun in turn.pieces])
     if act.air and turn.position.air[turn.mover]:
         air.spend(turn, turn.mover)
