@@ -7,9 +7,12 @@ from typing import Any
 
 from pbem.games.bitter import policy
 from pbem.games.bitter.choices import Battle
+from pbem.games.bitter.facts import LOWERS
 from pbem.games.bitter.orders import ALL, ANY, FEWEST, NONE, CoverRule, HoldRule, SupportRule
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.referee import Choice
+from pbem.orders.ast import Claim
+from pbem.orders.facts import holds
 from pbem.orders.player import Hand
 
 
@@ -30,9 +33,21 @@ def wanted_guns(hand: Hand, choice: Choice[Any], able: Sequence[str]) -> Sequenc
     now: PlayerTurn = choice.now
     rules = [rule for rule in hand.rules(SupportRule) if rule.space in (None, battle.space)]
     for rule in rules:
-        if hand.holds(rule.when, choice):
-            return guns_meant(now, battle, rule.guns, able)
+        meant = guns_meant(now, battle, rule.guns, able)
+        if _applies(hand, choice, rule, meant):
+            return meant
     return () if hand.passive or rules else policy.fewest_guns(now, battle, able)
+
+
+def _applies(hand: Hand, choice: Choice[Any], rule: SupportRule, meant: Sequence[str]) -> bool:
+    """Whether a rule fits this battle; `lowers` speaks of the guns that it means."""
+
+    def is_true(claim: Claim) -> bool:
+        if claim.fact == LOWERS:
+            return policy.lowers(choice.now, choice.about, meant)
+        return hand.language.holds(claim, choice, None)
+
+    return holds(rule.when, is_true)
 
 
 def guns_meant(now: PlayerTurn, battle: Battle, meant: Any, able: Sequence[str]) -> Sequence[str]:

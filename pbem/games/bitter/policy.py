@@ -24,14 +24,18 @@ def clash_of(turn: PlayerTurn, battle: Battle) -> Clash:
 
 def fewest_guns(turn: PlayerTurn, battle: Battle, able: Sequence[str]) -> tuple[str, ...]:
     """The fewest guns that bring the final column down; of those the weakest, then the first by id; none if none do."""
-    plain = clash_of(turn, battle)
-    before = odds.final_column(turn, plain)
     for number in range(1, min(MOST_GUNS, len(able)) + 1):
         sets = sorted(combinations(sorted(able), number), key=lambda guns: _worth(turn, guns))
         for guns in sets:
-            if odds.final_column(turn, with_support(plain, guns)) < before:
+            if lowers(turn, battle, guns):
                 return guns
     return ()
+
+
+def lowers(turn: PlayerTurn, battle: Battle, guns: Sequence[str]) -> bool:
+    """Whether guns bring the final column of a battle down."""
+    plain = clash_of(turn, battle)
+    return odds.final_column(turn, with_support(plain, guns)) < odds.final_column(turn, plain)
 
 
 def _worth(turn: PlayerTurn, guns: Sequence[str]) -> tuple[int, Sequence[str]]:
