@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.bitter import artillery, command
+from pbem.games.bitter import artillery, combined_arms, command
 from pbem.games.bitter.acts import Bombard
 from pbem.games.bitter.events import Bombarded, ShockEnded
 from pbem.games.bitter.odds import endurance
@@ -26,6 +26,7 @@ def refuse_bombard(turn: PlayerTurn, act: Bombard) -> Diagnostic | None:
     return (
         _refuse_number(turn, act.guns)
         or artillery.refuse_guns(turn, act.guns, act.space)
+        or combined_arms.refuse_guns(turn, act.guns, act.space)
         or _refuse_blind(turn, act.guns, act.space)
     )
 
