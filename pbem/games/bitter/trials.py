@@ -97,12 +97,18 @@ def _place(setting: Setting, place: str, entry: dict[str, Any]) -> None:
     if unit not in scenario.units:
         raise CaseError(f"there is no unit {unit} in this game")
     if place in scenario.tables.letters:
-        delayed = entry.pop("delayed", False)
-        position.coming[unit] = max(0, position.turn - 1) if delayed else position.turn
+        position.coming[unit] = _due(setting, unit) if entry.pop("delayed", False) else position.turn
         return
     if place not in scenario.board:
         raise CaseError(f"there is no hex or letter {place}")
     position.pieces[unit] = _piece(setting, unit, place, entry)
+
+
+def _due(setting: Setting, unit: str) -> int:
+    """16.3: a delayed unit was due on its day, or on the turn before."""
+    before = max(0, setting.position.turn - 1)
+    day: int | None = setting.scenario.units[unit].turn
+    return before if day is None else min(before, day)
 
 
 def _piece(setting: Setting, unit: str, place: str, entry: dict[str, Any]) -> Piece:
