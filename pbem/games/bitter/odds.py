@@ -59,8 +59,16 @@ def attacking(turn: PlayerTurn, unit: str) -> Force:
 
 
 def attack_forces(turn: PlayerTurn, clash: Clash) -> tuple[Force, ...]:
-    guns = (Force(gun, turn.face(gun).strength, turn.face(gun).strength, "support") for gun in clash.guns)
+    guns = (supporting(turn, gun) for gun in clash.guns)
     return (*(attacking(turn, unit) for unit in clash.attackers), *guns)
+
+
+def supporting(turn: PlayerTurn, gun: str) -> Force:
+    """10.2, 21.3: guns that support count whole, but for shock."""
+    printed = turn.face(gun).strength
+    if turn.pieces[gun].shocked:
+        return Force(gun, printed, half(printed), "support, shocked, half")
+    return Force(gun, printed, printed, "support")
 
 
 def defending(turn: PlayerTurn, unit: str, doubled: bool) -> Force:
@@ -83,7 +91,7 @@ def defending(turn: PlayerTurn, unit: str, doubled: bool) -> Force:
 
 def defense_forces(turn: PlayerTurn, clash: Clash) -> tuple[Force, ...]:
     doubled = turn.scenario.terrain[clash.space] == TOWN or is_over_water(turn, clash)
-    guns = (Force(gun, turn.face(gun).strength, turn.face(gun).strength, "support") for gun in clash.support)
+    guns = (supporting(turn, gun) for gun in clash.support)
     return (*(defending(turn, unit, doubled) for unit in clash.defenders), *guns)
 
 

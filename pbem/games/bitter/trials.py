@@ -14,7 +14,7 @@ from pbem.games.bitter.expectations import EXPECT, SAME_RULES
 from pbem.games.bitter.facts import holds
 from pbem.games.bitter.position import CA, CAPTURED, ENG, REVEALED, Dump, Duty, Piece, Position
 from pbem.games.bitter.rules import look
-from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Scenario, bridge_name, enemy_of
+from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Scenario, Unit, bridge_name, enemy_of
 from pbem.games.bitter.sequence import conduct, open_turn, pass_on
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.diagnostics import Diagnostic
@@ -106,9 +106,9 @@ def _place(setting: Setting, place: str, entry: dict[str, Any]) -> None:
 
 def _due(setting: Setting, unit: str) -> int:
     """16.3: a delayed unit was due on its day, or on the turn before."""
-    before = max(0, setting.position.turn - 1)
-    day: int | None = setting.scenario.units[unit].turn
-    return before if day is None else min(before, day)
+    card: Unit = setting.scenario.units[unit]
+    before: int = max(0, setting.position.turn - 1)
+    return before if card.turn is None else min(before, card.turn)
 
 
 def _piece(setting: Setting, unit: str, place: str, entry: dict[str, Any]) -> Piece:
