@@ -24,11 +24,20 @@ PRESET = "preset"
 
 def wished(rules: Values, card: Values, wishes: Mapping[str, str]) -> dict[str, str]:
     """The options of a game as far as they are not the defaults: a preset, then what the card says, unless the players
-    have named a preset themselves, then what they wish."""
+    have named a preset themselves, then what they wish. An option that is played brings others, unless they are
+    named."""
     said = {**({} if PRESET in wishes else card.get("options", {})), **wishes}
     presets = rules.get("presets", {})
     default = rules["policies"][PRESET]["values"][0] if PRESET in rules["policies"] else ""
-    return {**presets.get(said.get(PRESET, default), {}), **said}
+    chosen = {**presets.get(said.get(PRESET, default), {}), **said}
+    return {**chosen, **_brought(rules["policies"], chosen), **said}
+
+
+def _brought(policies: Values, chosen: Mapping[str, str]) -> dict[str, str]:
+    """What the options that are not left at their first value bring with them."""
+    known = ((policies[name], value) for name, value in chosen.items() if name in policies)
+    played = (policy for policy, value in known if value != policy["values"][0])
+    return {name: value for policy in played for name, value in policy.get("brings", {}).items()}
 
 
 def _seals_of(policy: Values) -> dict[str, Mapping[str, tuple[str, ...]]]:

@@ -27,7 +27,7 @@ _RULE = Record(
 _LABEL = Scalar("the label of a seal", (str,), pattern=r"[a-z][A-Za-z0-9 ./_-]{0,39}", default="seal")
 _SEALS = MapOf(MapOf(ListOf(_LABEL, 1), key_what="a side"), key_what="a value")
 _OPTIONS = MapOf(TEXT, key_what="an option")
-_POLICY = Record("a policy", {"values": ListOf(TEXT, 1), "meaning": TEXT}, {"seals": _SEALS})
+_POLICY = Record("a policy", {"values": ListOf(TEXT, 1), "meaning": TEXT}, {"seals": _SEALS, "brings": _OPTIONS})
 
 
 def one_of(*words: str) -> Scalar:
