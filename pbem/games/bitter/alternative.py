@@ -95,6 +95,23 @@ def carry_out_join(turn: PlayerTurn, act: Join) -> None:
     turn.tell(GroupChanged(act.unit, parts, piece.at, "is joined from"))
 
 
+def regroup(turn: PlayerTurn, space: Space, attackers: tuple[str, ...]) -> tuple[str, ...]:
+    """36, 11: between the die of a battle and its losses an attacking group may split, or be joined."""
+    changes: dict[Split | Join, tuple[str, ...]] = {}
+    parts = turn.tables.lists["battalions"]
+    for group in turn.tables.lists["group"] if turn.plays("peiper_alternative") else ():
+        if group in attackers and refuse_split(turn, Split(group)) is None:
+            changes[Split(group)] = (*(unit for unit in attackers if unit != group), *parts)
+        if set(parts) <= set(attackers) and refuse_join(turn, Join(group)) is None:
+            changes[Join(group)] = (*(unit for unit in attackers if unit not in parts), group)
+    act = turn.ask(turn.mover, "regroup", "36.0", (None, *changes), space) if changes else None
+    if isinstance(act, Split):
+        carry_out_split(turn, act)
+    if isinstance(act, Join):
+        carry_out_join(turn, act)
+    return attackers if act is None else changes[act]
+
+
 def _inherit(turn: PlayerTurn, unit: str, others: Sequence[str]) -> None:
     spent = [turn.spent[other] for other in others if other in turn.spent]
     done = [turn.done[other] for other in others if other in turn.done]

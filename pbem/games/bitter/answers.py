@@ -19,15 +19,25 @@ from pbem.games.bitter.acts import (
     Fight,
     Happen,
     Interdict,
+    Join,
     Move,
     Retreat,
+    Split,
     Stand,
     Suppose,
 )
 from pbem.games.bitter.advance import Advances
 from pbem.games.bitter.angriff import Bypasses
 from pbem.games.bitter.answers_dumps import destroy, dump, placed
-from pbem.games.bitter.answers_phases import is_late_exit, is_strike, keep_order, set_aside
+from pbem.games.bitter.answers_phases import (
+    below_attack,
+    current_line,
+    is_late_exit,
+    is_strike,
+    keep_order,
+    kind_of,
+    set_aside,
+)
 from pbem.games.bitter.answers_support import cover, support
 from pbem.games.bitter.choices import Chance, Crossing, Pursuit
 from pbem.games.bitter.dumps import UNSEEN
@@ -42,8 +52,10 @@ from pbem.games.bitter.orders import (
     CrossOrder,
     EventOrder,
     ExploitOrder,
+    JoinOrder,
     NoOrder,
     RetreatRule,
+    SplitOrder,
     StandRule,
     StopOrder,
 )
@@ -65,7 +77,8 @@ from pbem.orders.words import STOP
 def act(hand: Hand, choice: Choice[Act]) -> Act:
     """5, 8, 13, 14: reserve, moves, digging and bridges in the order written."""
     keep_order(hand)
-    set_aside(hand, "act", "exploit", lambda line: is_late_exit(hand, line))
+    set_aside(hand, "act", "exploit", lambda line: kind_of(hand, line) == "exploit")
+    set_aside(hand, "act", "regroup", lambda line: kind_of(hand, line) == "regroup")
     refuse_idle_events(hand, choice.now)
     while True:
         found = hand.next_act(choice, adapt=lambda order, act: otherwise(hand, order, act, choice))
@@ -162,21 +175,22 @@ def declared(hand: Hand, choice: Choice[Any]) -> Attack | None:
 
 
 def lines_under(hand: Hand, space: str) -> Iterator[tuple[Line, AdvanceOrder]]:
-    """The `advance` lines behind the attack that was taken up last, if it is on this hex, up to the next attack."""
-    inside, current = False, current_line(hand)
-    for line in hand.script.every:
-        if isinstance(line.order, AttackOrder):
-            inside = line is current and line.order.space == space
-        elif inside and isinstance(line.order, AdvanceOrder):
+    """The `advance` lines under the attack that was taken up last, if it is on this hex."""
+    for line in below_attack(hand, space):
+        if isinstance(line.order, AdvanceOrder):
             yield line, line.order
 
 
-def current_line(hand: Hand) -> Line | None:
-    """The line of the combat phase, or of what comes after exploitation, that was taken up last."""
-    left = (*hand.script.lines("attack"), *hand.script.lines("strike"))
-    lines = (line for line in hand.script.every if isinstance(line.order, AttackOrder | BombardOrder))
-    taken = sorted((line for line in lines if line not in left), key=is_strike)
-    return taken[-1] if taken else None
+def regroup(hand: Hand, choice: Choice[Any]) -> Any:
+    """36, 11: `split` and `join` under an attack, between the die and the losses."""
+    for line in below_attack(hand, choice.about):
+        order = line.order
+        if not isinstance(order, SplitOrder | JoinOrder) or not hand.holds(order.condition, choice):
+            continue
+        act = Split(order.unit) if isinstance(order, SplitOrder) else Join(order.unit)
+        if act in choice.options:
+            return act
+    return None
 
 
 def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnostic | None:
@@ -398,6 +412,7 @@ ANSWERS: dict[str, Callable[[Hand, Choice[Any]], Any]] = {
     "demolish": demolish,
     "event": event,
     "placed": placed,
+    "regroup": regroup,
     "dump": dump,
     "destroy": destroy,
     "exploit": exploit,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 
-from pbem.games.bitter.orders import AttackOrder, ExitOrder, ReserveOrder
+from pbem.games.bitter.orders import AttackOrder, BombardOrder, ExitOrder, JoinOrder, ReserveOrder, SplitOrder
 from pbem.kernel.legal import illegal
 from pbem.orders.player import Hand
 from pbem.orders.script import Line
@@ -18,7 +18,7 @@ def keep_order(hand: Hand) -> None:
     """4: a line of an earlier phase behind one of a later phase is refused."""
     latest = 0
     for line in hand.script.every:
-        phase = PHASES.get(_kind_of(hand, line), 0)
+        phase = PHASES.get(kind_of(hand, line), 0)
         if phase and phase < latest and hand.is_planned(line.key):
             word = hand.script.lexicon.by_node[type(line.order)].word
             told = f"{word} comes too late: lines of a later phase stand before it"
@@ -26,10 +26,46 @@ def keep_order(hand: Hand) -> None:
         latest = max(latest, phase)
 
 
-def _kind_of(hand: Hand, line: Line) -> str:
+def kind_of(hand: Hand, line: Line) -> str:
+    """The kind of question that a line answers, which for some verbs depends on where it stands."""
     if is_strike(line):
         return "strike"
+    if is_regrouping(line):
+        return _place_of(hand, line)
     return "exploit" if is_late_exit(hand, line) else hand.script.lexicon.by_node[type(line.order)].asks
+
+
+def is_regrouping(line: Line) -> bool:
+    return isinstance(line.order, SplitOrder | JoinOrder)
+
+
+def _place_of(hand: Hand, line: Line) -> str:
+    """36, 11: at any time: under an attack it belongs to the battle, behind an exploitation to that."""
+    asks = hand.script.lexicon.by_node
+    for one in reversed(list(takewhile(lambda one: one is not line, hand.script.every))):
+        if isinstance(one.order, AttackOrder):
+            return "regroup"
+        if PHASES.get(asks[type(one.order)].asks, 0) and not is_regrouping(one):
+            return "exploit" if asks[type(one.order)].asks == "exploit" else "act"
+    return "act"
+
+
+def below_attack(hand: Hand, space: str) -> Iterator[Line]:
+    """The lines behind the attack that was taken up last, if it is on this hex, up to the next attack."""
+    inside, current = False, current_line(hand)
+    for line in hand.script.every:
+        if isinstance(line.order, AttackOrder):
+            inside = line is current and line.order.space == space
+        elif inside:
+            yield line
+
+
+def current_line(hand: Hand) -> Line | None:
+    """The line of the combat phase, or of what comes after exploitation, that was taken up last."""
+    left = (*hand.script.lines("attack"), *hand.script.lines("strike"))
+    lines = (line for line in hand.script.every if isinstance(line.order, AttackOrder | BombardOrder))
+    taken = sorted((line for line in lines if line not in left), key=is_strike)
+    return taken[-1] if taken else None
 
 
 def is_strike(line: Line) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pbem.games.bitter import (
     advance,
     air,
+    alternative,
     angriff,
     artillery,
     attrition,
@@ -220,6 +221,7 @@ def fight(turn: PlayerTurn, clash: Clash) -> None:
     found = table.result(column, face, drm, turn.tables.most_drm)
     turn.results[clash.space] = found.removesuffix("*")
     turn.tell(BattleResult(clash.space, table.text(column), face, drm, found))
+    clash.attackers = alternative.regroup(turn, clash.space, clash.attackers)
     apply(turn, clash, found.removesuffix("*"))
     attrition.wear_down(turn, clash, found)
     leaders.sweep(turn)
