@@ -114,7 +114,7 @@ function askCard(asked) {
     make("h2", {}, `${asked.label}: where?`),
     buttons(...words.map((word) => button(word, () => setPart(asked.line, asked.part, word), {class: "small", data: {key: `word-${word}`}}))),
     offered.length ? make("p", {class: "buttons offered"}, ...offered.map((space) => button(placeWords(desk.game, space), () => givePart(space), {class: "small", title: asked.spaces[space], data: {key: `at-${space}`}}))) : null,
-    placeField(),
+    placeField(asked),
     buttons(
       asked.more ? button("Done", endPart, {class: "small", data: {key: "done"}}) : null,
       asked.part?.value ? button("Take it out", dropPart, {class: "small"}) : null,
@@ -122,10 +122,13 @@ function askCard(asked) {
   ];
 }
 
-function placeField() {
+/** A field for any place; what was typed stays when the card is painted anew. */
+function placeField(asked) {
   const list = make("ul", {class: "found"});
-  const field = make("input", {type: "search", placeholder: "place or unit", "aria-label": "The place, or a unit that stands there", data: {key: "place"}});
-  field.addEventListener("input", () => fill(list, ...placesLike(field.value).map((space) => make("li", {}, button(placeWords(desk.game, space), () => givePart(space))))));
+  const field = make("input", {type: "search", placeholder: "place or unit", value: asked.query || "", "aria-label": "The place, or a unit that stands there", data: {key: "place"}});
+  const look = () => fill(list, ...placesLike(field.value).map((space) => make("li", {}, button(placeWords(desk.game, space), () => givePart(space), {data: {key: `found-${space}`}}))));
+  field.addEventListener("input", () => { asked.query = field.value; look(); });
+  look();
   return make("div", {class: "finder"}, field, list);
 }
 

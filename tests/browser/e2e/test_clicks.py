@@ -132,6 +132,8 @@ def test_a_way_point_comes_from_the_list(sit: Any, me: Person) -> None:
     hand.tab("units")
     hand.page.click("#lists [data-key='via']")
     hand.page.fill("#card [data-key='place']", "E3914")
+    hand.page.evaluate("import('/desk.mjs').then(({paint}) => paint())")
+    assert hand.page.input_value("#card [data-key='place']") == "E3914", "what was typed stays"
     hand.page.click("#card .found button")
     hand.settle()
     assert hand.store("desk.via") == ["E3914"]
