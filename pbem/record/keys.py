@@ -5,8 +5,6 @@ The environment is read here and nowhere else. `cryptography` is imported when a
 
 from __future__ import annotations
 
-import base64
-import binascii
 import os
 import re
 import sys
@@ -54,6 +52,8 @@ class PublicKey:
     @property
     def line(self) -> str:
         """One line of text, fit for a mail signature."""
+        import base64
+
         return f"{OWN_PREFIX} {base64.b64encode(self.raw).decode()} {self.name}".rstrip()
 
     def verifies(self, signature: bytes, message: bytes) -> bool:
@@ -105,6 +105,9 @@ class PrivateKey:
 
 def parse_public(text: str, name: str = "") -> PublicKey:
     """The first public key in a text: ours or an `ssh-ed25519` line, alone or in a quoted mail."""
+    import base64
+    import binascii
+
     found = re.search(_LINE, text)
     if not found:
         raise RecordError("no public key in the text", hint=f"a public key is a line that begins with {OWN_PREFIX}")
