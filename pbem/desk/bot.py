@@ -47,7 +47,7 @@ class Scribe:
         reasons = getattr(self.player, "reasons", None)
         if reasons is None:
             return "drawn by lot"
-        return next((why for act, why in reversed(reasons) if act == answer), "7.2: the weakest goes")
+        return next((why for act, why in reversed(reasons) if act == answer), "")
 
 
 class Onlooker:
@@ -89,7 +89,7 @@ def order_block(position: Any, game: str, lines: list[Line]) -> str:
 def _commented(lines: list[Line]) -> Iterator[str]:
     width = max((len(line) for line, _ in lines), default=0)
     for line, why in lines or [("pass", "nothing to do")]:
-        yield f"{line.ljust(width)}  # {why}"
+        yield f"{line.ljust(width)}  # {why}" if why else line
 
 
 # ---- a bot as the opponent -----------------------------------------------------------------------------------------

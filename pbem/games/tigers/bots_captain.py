@@ -46,7 +46,7 @@ class Captain:
 
     def __init__(self, scenario: Scenario) -> None:
         self.worth, self.units = objectives(scenario), scenario.units
-        self.reasons: list[tuple[Act | Build, str]] = []
+        self.reasons: list[tuple[Act | Build | str, str]] = []
         self._impulse: Impulse | None = None
         self._surveyed: Ground | None = None
         self._plan: Iterator[Planned] = iter(())
@@ -299,7 +299,9 @@ class Captain:
     def _remove(self, choice: Choice[str]) -> str:
         """7.2: the weakest."""
         cards = self.units
-        return min(choice.options, key=lambda unit: (cards[unit].strength, cards[unit].type.quality, unit))
+        weakest = min(choice.options, key=lambda unit: (cards[unit].strength, cards[unit].type.quality, unit))
+        self.reasons.append((weakest, "7.2: the weakest goes"))
+        return weakest
 
     def _battle(self, choice: Choice[Space]) -> Space:
         """9.0: where most is at stake first."""

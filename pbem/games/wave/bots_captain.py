@@ -29,13 +29,15 @@ CITY, TOWN = 6, 1
 
 
 class Captain:
-    """Decides for one side; `plans` are forgotten with the segment that they were made for."""
+    """Decides for one side; what it plans is forgotten with the segment that it was made for. `reasons` says why."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
+        self.reasons: list[tuple[Any, str]] = []
+        self._advancing: dict[str, Space] = {}
         self.prizes: Mapping[Space, int] = prizes(scenario)
         self._segment: Segment | None = None
-        self._waiting: list[str] = []
+        self._waiting: list[str] | None = None
         self._fields: dict[str, Mapping[Space, int]] = {}
         self._answers: dict[str, Callable[[Choice[Any]], Any]] = {
             "sequence": self._sequence,
@@ -61,7 +63,17 @@ class Captain:
         }
 
     def decide(self, choice: Choice[T]) -> T:
+        self._look_up(choice.now)
         return cast(T, self._answers[choice.kind](choice))
+
+    def _look_up(self, segment: Segment) -> None:
+        """A new segment: nothing is planned yet."""
+        if segment is not self._segment:
+            self._segment, self._fields, self._waiting, self._advancing = segment, {}, None, {}
+
+    def _because(self, why: str, answer: T) -> T:
+        self.reasons.append((answer, why))
+        return answer
 
     # ---- the order of phases -----------------------------------------------------------------------------------------
 
@@ -72,7 +84,8 @@ class Captain:
         gain = sum(score for score, _ in best_attacks(segment, self.prizes))
         segment.position.fight_first = False
         wish = FIGHT_MOVE if gain >= 2 else MOVE_FIGHT
-        return wish if wish in choice.options else FIGHT_MOVE
+        why = f"what can be attacked now promises {gain:.1f}"
+        return self._because(why, wish if wish in choice.options else FIGHT_MOVE)
 
     def _declare(self, choice: Choice[Any]) -> Any:
         menu = cast(Acts, choice.options)
@@ -83,7 +96,10 @@ class Captain:
 
     def _fight(self, choice: Choice[Any]) -> Any:
         found = [one for one in best_attacks(choice.now, self.prizes) if one[1] in choice.options]
-        return max(found, key=lambda one: one[0])[1] if found else DONE
+        if not found:
+            return DONE
+        promised, attack = max(found, key=lambda one: one[0])
+        return self._because(f"promises {promised:.1f} in steps and places", attack)
 
     def _advance(self, choice: Choice[Any]) -> Any:
         """Into objectives with all that fits, elsewhere with one unit; the Allies only where it is worth it."""
@@ -92,7 +108,11 @@ class Captain:
         worth = self.prizes.get(battle.space, 0)
         wanted = 2 if worth > 1 else 1 if worth or segment.mover == GERMAN else 0
         able = [unit for unit in choice.options if unit is not None]
-        return max(able, key=segment.defense_of) if inside < wanted and able else None
+        if inside >= wanted or not able:
+            return None
+        unit = max(able, key=segment.defense_of)
+        self._advancing[unit] = battle.space
+        return self._because("to hold what was won", unit)
 
     def _loss(self, choice: Choice[Any]) -> Any:
         """What costs least strength."""
@@ -114,8 +134,7 @@ class Captain:
     def _move(self, choice: Choice[Any]) -> Any:
         """Each unit once, the strongest first: to where it is worth most."""
         segment, menu = cast(Segment, choice.now), cast(Acts, choice.options)
-        if segment is not self._segment:
-            self._segment, self._fields = segment, {}
+        if self._waiting is None:
             self._waiting = sorted(menu.subjects(), key=lambda unit: segment.attack_of(unit))
         while self._waiting:
             act = self._best_move(segment, menu, self._waiting.pop())
@@ -130,17 +149,28 @@ class Captain:
             return self._enter(segment, menu, unit)
         here = segment.pieces[unit].at
         ways = menu.ways(unit)
-        if not ways or self._must_stay(segment, unit):
+        if not ways or self._must_stay(segment, unit) or self._advancing.get(unit, here) != here:
             return None
         best = max((here, *ways), key=lambda space: (self._value(segment, unit, space), space == here))
-        return None if best == here else Move(party(segment, unit), ways[best].path(best))
+        if best == here:
+            return None
+        return self._because(self._aim(segment, best), Move(party(segment, unit), ways[best].path(best)))
+
+    def _aim(self, segment: Segment, space: Space) -> str:
+        """Why somebody goes to a hex."""
+        name = self.scenario.name_of(space)
+        if space in self.prizes:
+            return f"to hold {name}" if segment.controller(space) == segment.mover else f"to take {name}"
+        if any(segment.at(near, segment.enemy) for near in segment.scenario.board.around(space)):
+            return "to fight from there"
+        return "nearer to what is to be taken"
 
     def _enter(self, segment: Segment, menu: Acts, unit: str) -> Move | None:
         field = self._field(segment)
         acts = list(menu.moves(unit))
         if segment.unit(unit).org in segment.tables.optional.orgs or not acts:
             return None
-        return min(acts, key=lambda act: (field.get(act.path[-1], FAR), act.path[-1]))
+        return self._because("into the game", min(acts, key=lambda act: (field.get(act.path[-1], FAR), act.path[-1])))
 
     def _move_guns(self, segment: Segment, menu: Acts, unit: str) -> Move | None:
         """Guns follow when nobody of the enemy is in range."""
@@ -153,7 +183,7 @@ class Captain:
         if near <= 5 or not ways:
             return None
         best = min(ways, key=lambda space: (min((distance(space, s) for s in hostile), default=0), space))
-        return Move((unit,), ways[best].path(best))
+        return self._because("guns follow", Move((unit,), ways[best].path(best)))
 
     def _must_stay(self, segment: Segment, unit: str) -> bool:
         """A garrison holds its objective, as long as it is just enough."""
