@@ -1,5 +1,4 @@
 """Verify every die of a pbem game file of format 2, without pbem: standard library only; see docs/protocol.md.
-
 Checks hash links, every link of every dice chain, points over takebacks and new keys, every face, every opened seal.
 Not: signatures, whose turn it was, rules, whether a seal had to be opened, private dice; `pbem verify` does all that.
 Exit status: 0 all dice verify, 1 the file cannot be read, 3 something does not verify."""
@@ -90,7 +89,7 @@ class Game:
         for label, sides, face in body["rolls"]:
             if die(key, label, sides) != face:
                 raise Wrong(f"die {label!r} shows {face}, the links give {die(key, label, sides)}")
-        self.dice += len(body["rolls"])
+            self.dice += 1
         self.point, self.position, self.shown = self.point + 1, body["after"], {}
 
     def agreed(self, body, left):
@@ -104,6 +103,7 @@ class Game:
     def take_reseat(self, entry, body, role):
         if self.agreed(body, [one for one in self.keys if self.keys[one] and one not in (body["role"], role)]):
             self.keys[body["role"]], self.vacant = body["key"], body["role"]
+            self.words = self.words if body["role"] in self.players else {}
             for table in (self.tips, self.used, self.words):
                 table.pop(body["role"], None)
 
@@ -118,9 +118,8 @@ class Game:
 
 def verify(text):
     """Every entry in turn, hash-linked over the bytes that are signed; returns the game and the number of entries."""
-    rows = text.split("-----BEGIN RECORD-----\n")[1].split("\n-----END RECORD-----")[0].split("\n")
-    game, before = Game(), "0" * 64
-    for number, row in enumerate(rows, 1):
+    game, before, rows = Game(), "0" * 64, text.split("-----BEGIN RECORD-----\n")[1].split("\n-----END RECORD")[0]
+    for number, row in enumerate(rows.split("\n"), 1):
         entry = json.loads(row)
         try:
             if (entry["number"], entry["before"]) != (number, before):
@@ -131,17 +130,19 @@ def verify(text):
         payload = (row[: row.rindex(',"signature":"')] + "}").encode()
         kind = f"application/vnd.pbem.{entry['kind']}.v2+json".encode()
         before = hashlib.sha256(b"DSSEv1 %d %s %d %s" % (len(kind), kind, len(payload), payload)).hexdigest()
-    return game, len(rows)
+    return game, number
 
 
 def main(path):
     try:
         game, count = verify(pathlib.Path(path).read_bytes().decode())
+        status, text = 0, f"{game.game}: {count} entries, {game.point - 1} points, {game.dice} dice: all verify"
     except Wrong as problem:
-        return print(f"error: {problem}", file=sys.stderr) or 3
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as problem:
-        return print(f"error: {path} cannot be read as a game file: {type(problem).__name__}", file=sys.stderr) or 1
-    return print(f"{game.game}: {count} entries, {game.point - 1} points, {game.dice} dice: all verify") or 0
+        status, text = 3, f"error: {problem}"
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as problem:
+        status, text = 1, f"error: {path} cannot be read as a game file: {type(problem).__name__}"
+    print("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text), file=sys.stderr if status else sys.stdout)
+    return status
 
 
 if __name__ == "__main__":

@@ -44,9 +44,22 @@ def next_lines(desk: Desk) -> Iterator[str]:
         if due.question:
             yield f"question: {due.question}"
     yield from request_lines(desk)
+    yield from (f"rules: {line}" for line in rules_lines(desk))
     hint = next_hint(desk)
     if hint:
         yield f"next: {hint}"
+
+
+def rules_lines(desk: Desk) -> Iterator[str]:
+    """What this program judges otherwise than the rules that a game is played with; nothing where they are the same."""
+    played, changes = desk.state.ruleset, desk.parts.rules.CHANGES
+    here = changes[-1].version
+    if played == here:
+        return
+    yield f"played with ruleset {played}, this program has {here}; the game goes on as long as nothing differs"
+    for change in changes:
+        if change.version > played:
+            yield f"ruleset {change.version}: {', '.join(change.rules) or 'no rule'} ({change.what})"
 
 
 def request_lines(desk: Desk) -> Iterator[str]:

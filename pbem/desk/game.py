@@ -48,7 +48,7 @@ class Desk:
     @cached_property
     def scenario(self) -> Any:
         """The scenario of the game; data that differ from those it is played with are refused."""
-        return scenario_of(self.record.entries, self.path.parent)
+        return _scenario(self.record.genesis, self.path.parent, self.state)
 
     @cached_property
     def parts(self) -> GameParts:
@@ -105,12 +105,31 @@ class Desk:
 
 def scenario_of(entries: Sequence[Entry], folder: Path) -> Any:
     """The scenario that the first entry of a game names, unless its data are not those that it is played with."""
+    return _scenario(entries[0], folder, _last_state(entries))
+
+
+def _last_state(entries: Sequence[Entry]) -> State:
+    """The state that entries lead to, as far as they have their place."""
+    from pbem.record.errors import RecordError
+    from pbem.record.steps import Record
+
+    record = Record(entries[:1])
+    for entry in entries[1:]:
+        try:
+            record.add(entry)
+        except RecordError:
+            break
+    return record.state
+
+
+def _scenario(genesis: Entry, folder: Path, state: State) -> Any:
+    """Data that are asked for will do too: whoever asks has them already, and whoever answers may."""
     from pbem.record.steps import check_data
 
-    adopted = [entry.body["data"] for entry in entries if entry.kind == "adopt" and entry.body["answer"] == "yes"]
-    data = adopted[-1] if adopted else entries[0].body["data"]
-    found = scenario_as_it_is(entries[0], folder, data)
-    check_data(data, found.digests)
+    asked = state.request.body["data"] if state.request and state.request.kind == "adopt" else None
+    found = scenario_as_it_is(genesis, folder, state.data)
+    if asked != found.digests:
+        check_data(state.data, found.digests)
     return found
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.desk.due import keys_here, waiting_for
 from pbem.desk.faults import Fault
-from pbem.desk.game import Desk, open_desk, scenario_of
+from pbem.desk.game import Desk, open_desk, scenario_as_it_is, scenario_of
 from pbem.desk.games import adjudicator_for, game_named
+from pbem.record.errors import RecordError
 
 if TYPE_CHECKING:
     from pbem.kernel.adjudication import Adjudicator
@@ -143,7 +144,18 @@ def _take_one(path: Path, desk: Desk | None, packet: Packet) -> tuple[Desk, Rece
 
     if desk is None:
         return _begin(path, packet)
-    return desk, exchange.receive(desk.game, desk.adjudicator, packet)
+    return desk, exchange.receive(desk.game, _referee(desk, packet), packet)
+
+
+def _referee(desk: Desk, packet: Packet) -> Adjudicator:
+    """The referee of a game; where its data are not here any more, that of the data which the packet asks to adopt."""
+    try:
+        return desk.adjudicator
+    except RecordError:
+        here = scenario_as_it_is(desk.record.genesis, desk.path.parent)
+        if not any(entry.kind == "adopt" and entry.body["data"] == here.digests for entry in packet.entries):
+            raise
+        return adjudicator_for(desk.parts, here)
 
 
 def _take_many(path: Path, desk: Desk | None, packets: Sequence[Packet]) -> tuple[Desk, Received]:

@@ -29,6 +29,7 @@ def audit(path: Path, wanted: str | None) -> Verified:
 
     if is_mailbox(path):
         return _audit_mails(path, wanted)
+    from pbem.desk.due import rules_lines
     from pbem.desk.game import open_desk
     from pbem.record import objections
     from pbem.record.verify import verify
@@ -36,6 +37,7 @@ def audit(path: Path, wanted: str | None) -> Verified:
     desk = open_desk(path)
     with progress("verifying", len(desk.record.entries)) as step:
         found = verify(desk.game, desk.adjudicator, step)
+    found.notes += [f"rules: {line}" for line in rules_lines(desk)]
     for kept in objections.load(desk.state.genesis):
         from pbem.desk.post import objection
 
@@ -57,6 +59,6 @@ def _audit_mails(path: Path, wanted: str | None) -> Verified:
         found = verify_entries(gathered.entries, adjudicator_of(gathered.entries, path.parent), step)
     found.fault = gathered.fault
     found.notes += [*map(objection, gathered.objections), *(f"skipped: {fault}" for fault in gathered.aside)]
-    if found.game is not None and not found.unjudged:
+    if found.game is not None and not found.is_lost:
         found.notes += differences(Desk(path, found.game), delivery.mails)
     return found

@@ -87,6 +87,8 @@ class Adjudicator(Protocol):
     """A game as the record sees it. All methods are pure: same arguments, same result, on any machine."""
 
     roles: tuple[str, ...]
+    data: Mapping[str, str]
+    """Digests of the files that it judges by; empty where there are none."""
 
     @property
     def changes(self) -> Sequence[Change]:

@@ -30,6 +30,7 @@ class OrdersAdjudicator:
         self.rules, self.language, self.scenario = rules, language, scenario
         self.roles: tuple[str, ...] = rules.SIDES
         self.changes = rules.CHANGES
+        self.data: Mapping[str, str] = scenario.digests
         self.watch: Callable[[Referee], Referee] | None = None
         """Who looks on while a run is played, for a replay."""
 

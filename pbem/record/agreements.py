@@ -37,6 +37,13 @@ def takeback_target(states: Sequence[State], to: int, entry: int) -> State:
     target = states[to - 1]
     if states[-1].missing or to < states[-1].last_join:
         raise RecordError(f"entry {to} is before all had joined: a join cannot be taken back", entry=entry)
+    if to < states[-1].adopted:
+        raise RecordError(
+            f"entry {to} is before ruleset {states[-1].ruleset} was adopted: what was judged by other rules cannot be "
+            "played again",
+            entry=entry,
+            hint=f"name {states[-1].adopted} to {entry - 1}",
+        )
     if not target.stage.is_quiet:
         quiet = next((number for number in range(to, 0, -1) if states[number - 1].stage.is_quiet), None)
         raise RecordError(
@@ -60,7 +67,7 @@ def _take_back(states: Sequence[State], entry: Entry, request: Request) -> State
     return replace(
         target, parties=now.parties, used=now.used, tips=now.tips, words=now.words, seals=seals, standing=now.standing,
         ruleset=now.ruleset, data=now.data, point=now.point + 1, request=None, last_join=now.last_join,
-        marks=(*now.marks, mark),
+        adopted=now.adopted, adopted_at=now.adopted_at, marks=(*now.marks, mark),
     )
 
 
@@ -73,9 +80,9 @@ def _reseat(states: Sequence[State], entry: Entry) -> State:
     _check_new_key(now, seat, entry)
     if is_own(now, seat, entry.author):
         _check_may_ask(now, entry)
-        if now.stage == Stage("resolve", seat.role):
+        if now.stage.name == "resolve":
             raise RecordError(
-                f"{seat.role} owes a resolution: a seat is not handed over with known dice", entry=entry.number
+                f"{now.stage.role} owes a resolution: a seat is not handed over with known dice", entry=entry.number
             )
     else:
         _check_takeover(now, seat, entry)
@@ -113,7 +120,8 @@ def _check_new_key(now: State, seat: Party, entry: Entry) -> None:
 
 
 def _seat(states: Sequence[State], entry: Entry, request: Request) -> State:
-    """The new key must join, with a chain of its own; a pending request lapses."""
+    """The new key must join, with a chain of its own; a pending request lapses. The words of players without a key are
+    given again after a new moderator's tip: else he could choose his chain by them."""
     now, body = states[-1], request.body
     taken = not is_own(now, now.party(body["role"]), request.by)
     role = body["role"]
@@ -124,7 +132,8 @@ def _seat(states: Sequence[State], entry: Entry, request: Request) -> State:
     mark = Mark("taken over" if taken else "handed over", request.number, role, text)
     state = replace(
         now, parties=tuple(seat if party.role == role else party for party in now.parties),
-        tips=_without(now.tips, role), used=_without(now.used, role), words=_without(now.words, role),
+        tips=_without(now.tips, role), used=_without(now.used, role),
+        words={} if role == now.moderator else _without(now.words, role),
         request=None, rejoining=role, taken=taken, marks=(*now.marks, mark),
     )
     return replace(state, stage=stages.opening(state))
@@ -174,7 +183,8 @@ def _go_by(states: Sequence[State], entry: Entry, request: Request) -> State:
     text = f"ruleset {body['ruleset']} adopted (entry {entry.number})"
     mark = Mark("adopted", entry.number, request.by, text)
     return replace(
-        now, ruleset=body["ruleset"], data=body["data"], request=None, stage=request.back, marks=(*now.marks, mark)
+        now, ruleset=body["ruleset"], data=body["data"], request=None, stage=request.back, marks=(*now.marks, mark),
+        adopted=entry.number, adopted_at=now.at,
     )
 
 

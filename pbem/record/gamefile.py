@@ -36,11 +36,13 @@ class Game:
     """Checksum of the file this was read from; a file that has changed since is never overwritten."""
     kept: dict[str, bytes] = field(default_factory=dict)
     """Positions that were reached, by their digest: where a takeback finds what it goes back to."""
+    adopted: canonical.Obj = None
+    """The position from which the rules in force judge, if they were adopted on the way."""
 
     def become(self, other: Game) -> None:
         """Take over all that another game has come to; the file stays the one that this was read from."""
         self.record, self.position, self.base, self.summary = other.record, other.position, other.base, other.summary
-        self.kept = other.kept
+        self.kept, self.adopted = other.kept, other.adopted
 
 
 def render(game: Game) -> bytes:
@@ -50,6 +52,8 @@ def render(game: Game) -> bytes:
     lines += _section("POSITION", pretty(game.position))
     if game.record.state.waiting is not None:
         lines += _section("START OF IMPULSE", pretty(game.base))
+    if game.record.state.adopted:
+        lines += _section("RULES ADOPTED", pretty(game.adopted))
     text = "\n".join(lines).encode() + b"\n"
     return text + f"{CHECKSUM}{hashlib.sha256(text).hexdigest()}\n".encode()
 
@@ -185,7 +189,8 @@ def _read_sections(text: str, name: str) -> Game:
         raise RecordError(f"{name} has no entries")
     position = _tree(lines, "POSITION", name)
     base = _tree(lines, "START OF IMPULSE", name) if record.state.waiting is not None else position
-    return Game(record, position, base, dict(_summary(lines)))
+    adopted = _tree(lines, "RULES ADOPTED", name) if record.state.adopted else None
+    return Game(record, position, base, dict(_summary(lines)), adopted=adopted)
 
 
 def cut(lines: list[str], mark: str, name: str) -> list[str]:
@@ -214,6 +219,8 @@ def _check_position(game: Game) -> None:
         raise unverified("the position in the file is not the one that the record leads to", entry=number)
     if canonical.digest(game.base) != state.base:
         raise unverified("the position at the start of the impulse is not the record's", entry=number)
+    if state.adopted and canonical.digest(game.adopted) != state.adopted_at:
+        raise unverified("the position from which adopted rules judge is not the record's", entry=state.adopted)
 
 
 def save(game: Game, path: Path, first: Callable[[], None] | None = None) -> None:

@@ -88,9 +88,9 @@ def begin(genesis: Entry, adjudicator: Adjudicator) -> Game:
 
 
 def _other_start(state: State, adjudicator: Adjudicator, what: str) -> RecordError:
-    version = running.version_of(adjudicator)
-    if state.ruleset == version:
+    if running.judges(adjudicator, state):
         return unverified(what, entry=1)
+    version = running.version_of(adjudicator)
     return RulesDiffer(f"{what}: it began with ruleset {state.ruleset}, this program has {version}", entry=1)
 
 
@@ -301,7 +301,10 @@ def adopt(
     else:
         version = running.version_of(adjudicator)
         body = {"ruleset": version, "data": dict(data), "at": state.at, "answer": ASK, "reason": reason}
-    return append(game, key, "adopt", _writer(state, key), body)
+    entry = append(game, key, "adopt", _writer(state, key), body)
+    if game.record.state.adopted == entry.number:
+        game.adopted = game.position
+    return entry
 
 
 def resign(game: Game, key: PrivateKey, *, reason: str = "", role: str | None = None) -> Entry:

@@ -21,6 +21,12 @@ def version_of(adjudicator: Adjudicator) -> int:
     return adjudicator.changes[-1].version
 
 
+def judges(adjudicator: Adjudicator, state: State) -> bool:
+    """Whether a game is played by the very rules and data that judge here."""
+    mine = dict(adjudicator.data)
+    return state.ruleset == version_of(adjudicator) and (not mine or mine == dict(state.data))
+
+
 def key_of(state: State, links: Mapping[str, Link]) -> bytes:
     """The key of the open point."""
     roles = [party.role for party in state.parties]

@@ -14,9 +14,9 @@ def after_genesis(state: State) -> Stage:
 
 
 def opening(state: State) -> Stage:
-    """The next who must join, in the order of the parties; then the paper of who is asked."""
+    """The next who must join: a new key first, then in the order of the parties; then the paper of who is asked."""
     if state.missing:
-        return Stage("join", state.missing[0])
+        return Stage("join", state.rejoining if state.rejoining in state.missing else state.missing[0])
     return Stage("paper", state.asked) if state.asked is not None else ending(state)
 
 

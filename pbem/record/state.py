@@ -166,6 +166,10 @@ class State:
     taken: bool = False
     """... whether it was taken over without the old key."""
     last_join: int = 1
+    adopted: int = 0
+    """The entry with which the rules in force were adopted, and ...."""
+    adopted_at: str | None = None
+    """... the position from which they judge."""
     marks: tuple[Mark, ...] = ()
     last: str = ""
     """Hash of the entry that led here."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.kernel.adjudication import Adjudicator, Outcome
 from pbem.record import canonical, dice, play, running
+from pbem.record.canonical import Obj
 from pbem.record.chain import Link
 from pbem.record.entries import Entry
 from pbem.record.errors import RecordError, RulesDiffer, unverified
@@ -45,16 +46,17 @@ class Replay:
     with `lenient` it is kept in `unjudged`, and from there on signatures, pen, links, dice and digests alone count.
     """
 
-    def __init__(self, adjudicator: Adjudicator, game: Game | None = None, *, lenient: bool = False) -> None:
+    def __init__(
+        self, adjudicator: Adjudicator, game: Game | None = None, *, lenient: bool = False, adopted: Obj = None
+    ) -> None:
         self.adjudicator = adjudicator
         self.game = game
         self.lenient = lenient
+        self.adopted = adopted
+        """A position from which adopted rules judge, as a game file has it."""
         self.unjudged: list[int] = []
-
-    @property
-    def is_lost(self) -> bool:
+        self.is_lost = False
         """Whether the position is not known any more."""
-        return bool(self.unjudged)
 
     def take(self, entry: Entry) -> Outcome | None:
         """Check an entry and append it; what came of it, if it is a resolution. On any fault the game is as it was."""
@@ -74,15 +76,32 @@ class Replay:
             running.settle(self.game, self.adjudicator, *outcome)
         elif entry.kind == "takeback" and after.request is None and not self.is_lost:
             play.rewind(self.game, self.adjudicator)
+        elif after.adopted == entry.number:
+            self._go_by(self.game, after)
         return outcome[0] if outcome else None
 
     def _check_placements(self, entry: Entry, state: State) -> None:
         """What a side has opened so far must be something that it could place."""
         role = state.seals[entry.body["seal"]].role
         texts = {seal.label: seal.text or "" for seal in state.placements(role) if seal.is_open}
-        problem = None if self.is_lost else self.adjudicator.breach(texts)
+        known = not self.is_lost and running.judges(self.adjudicator, state)
+        problem = self.adjudicator.breach(texts) if known else None
         if problem is not None:
             raise unverified(f"{role} could not place that: {problem}", entry=entry.number)
+
+    def _go_by(self, game: Game, state: State) -> None:
+        """Rules were adopted: from the position that both sides have signed, everything is judged again."""
+        if self.is_lost and self.adopted is not None and canonical.digest(self.adopted) == state.at:
+            game.position = game.base = self.adopted
+            game.summary = running.summary(self.adjudicator, game.position)
+            self.is_lost = False
+        if not self.is_lost:
+            game.adopted = game.position
+            game.kept[state.at] = canonical.dump(game.position)
+
+    def _lose(self, number: int) -> None:
+        self.unjudged.append(number)
+        self.is_lost = True
 
     def _begin(self, entry: Entry) -> Game:
         try:
@@ -90,7 +109,7 @@ class Replay:
         except RulesDiffer:
             if not self.lenient:
                 raise
-            self.unjudged.append(1)
+            self._lose(1)
             return Game(Record([entry]), None, None)
 
     def _resolved(self, entry: Entry, before: State) -> tuple[Outcome, bytes] | None:
@@ -102,12 +121,11 @@ class Replay:
         try:
             return judged(entry, before, self.game.base, self.adjudicator)
         except RecordError as error:
-            version = running.version_of(self.adjudicator)
-            if before.ruleset == version:
+            if running.judges(self.adjudicator, before):
                 raise
             if not self.lenient:
-                raise rules_differ(entry, before.ruleset, version, error) from None
-            self.unjudged.append(entry.number)
+                raise rules_differ(before, self.adjudicator, error) from None
+            self._lose(entry.number)
             return None
 
 
@@ -129,14 +147,18 @@ def judged(
     return outcome, data
 
 
-def rules_differ(entry: Entry, played: int, version: int, error: RecordError) -> RulesDiffer:
-    """Other rules, not foul play."""
+def rules_differ(state: State, adjudicator: Adjudicator, error: RecordError) -> RulesDiffer:
+    """Other rules, which is no proof of foul play, and no proof of the contrary."""
+    played, version = state.ruleset, running.version_of(adjudicator)
     hint = "agree on the ruleset of this program: pbem adopt GAME; or play on with the version that began the game"
     if played > version:
         hint = "install the version of the program that the other side has"
+    what = f"ruleset {played}, and this program has ruleset {version}"
+    if played == version:
+        what = f"other data of ruleset {version} than are here"
     return RulesDiffer(
-        f"{error}; it was played with ruleset {played}, and this program has ruleset {version}: the rules differ, "
-        "which is no forgery",
+        f"{error}; it was played with {what}: the rules differ, so this proves no forgery, and a program with "
+        "the same rules can tell",
         hint=hint,
     )
 
@@ -194,6 +216,8 @@ class Verified:
     game: Game | None = None
     """The game that the entries lead to, if there is no fault; its position is None if it could not be judged."""
     unjudged: tuple[int, ...] = ()
+    is_lost: bool = False
+    """Whether the last position could not be reached."""
     name: str = ""
     state: State | None = None
     """The state that the entries lead to, as far as they are sound."""
@@ -210,18 +234,19 @@ class Verified:
 
 def verify(game: Game, adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None) -> Verified:
     """The whole table: a row for each entry up to the first fault, then one for the position in the file."""
-    found = verify_entries(game.record.entries, adjudicator, progress)
+    found = verify_entries(game.record.entries, adjudicator, progress, game.adopted)
     if found.game is not None:
-        found.rows.append(_file_row(game, found.game, bool(found.unjudged)))
+        found.rows.append(_file_row(game, found.game, found.is_lost))
     return found
 
 
 def verify_entries(
-    entries: Iterable[Entry], adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None
+    entries: Iterable[Entry], adjudicator: Adjudicator, progress: Callable[[Row], None] | None = None,
+    adopted: Obj = None,
 ) -> Verified:
     """A row for each entry up to the first fault, and the game that they lead to if there is none."""
     found = Verified()
-    machine = Replay(adjudicator, lenient=True)
+    machine = Replay(adjudicator, lenient=True, adopted=adopted)
     for entry in entries:
         row = _row(machine, entry)
         found.rows.append(row)
@@ -231,7 +256,7 @@ def verify_entries(
             progress(row)
         if row.problem:
             return found
-    found.unjudged = tuple(machine.unjudged)
+    found.unjudged, found.is_lost = tuple(machine.unjudged), machine.is_lost
     _blame(found, machine)
     _audit(found, machine)
     found.game = machine.game if found.problem is None else None
@@ -242,15 +267,14 @@ def _blame(found: Verified, machine: Replay) -> None:
     """A point that this ruleset judges otherwise, and that no adoption has settled since, is told as such."""
     if not machine.unjudged or machine.game is None:
         return
-    record, version = machine.game.record, running.version_of(machine.adjudicator)
-    number = machine.unjudged[0]
-    if record.state.ruleset == version:
+    record, number = machine.game.record, machine.unjudged[0]
+    if record.state.adopted > number and running.judges(machine.adjudicator, record.state):
         return
     row = found.rows[number - 1]
     error = RecordError("the rules of this program give another result", entry=number)
     found.rows[number - 1] = Row(
         row.number, row.kind, row.author, row.what,
-        rules_differ(record.entries[number - 1], record.state.ruleset, version, error),
+        rules_differ(record.states[number - 1], machine.adjudicator, error),
     )
 
 
@@ -258,6 +282,8 @@ def _audit(found: Verified, machine: Replay) -> None:
     """What was kept shut against the rules, as placements show that are open at last, is told at the last opening."""
     game = machine.game
     if found.problem is not None or game is None or not game.record.state.over or machine.is_lost:
+        return
+    if not running.judges(machine.adjudicator, game.record.state):
         return
     complaints = machine.adjudicator.audit(game.position, running.opened(game.record.state))
     opening = next((row for row in reversed(found.rows) if row.kind == "open"), None)

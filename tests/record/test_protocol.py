@@ -6,6 +6,7 @@ import ast
 import hashlib
 import importlib.util
 import json
+import random
 import re
 import subprocess
 import sys
@@ -187,7 +188,17 @@ def reseated() -> gamefile.Game:
     return game
 
 
-@pytest.mark.parametrize("make", [played, taken_back, careful, moderated, reseated])
+def moderator_renewed() -> gamefile.Game:
+    game = moderated()
+    play.reseat(game, UMPIRE, "moderator", UMPIRE.public.text)
+    play.join(game, UMPIRE)
+    play.join(game, UMPIRE, role="red", word="red cow 7")
+    play.join(game, UMPIRE, role="blue")
+    impulse(game)
+    return game
+
+
+@pytest.mark.parametrize("make", [played, taken_back, careful, moderated, reseated, moderator_renewed])
 def test_the_independent_verifier_agrees(make: Callable[[], gamefile.Game], tmp_path: Path) -> None:
     game = make()
     path = tmp_path / "toy.pbem"
@@ -267,6 +278,42 @@ def test_the_independent_verifier_survives_hostile_dice(sides: object, tmp_path:
     path.write_text("\n".join(lines), encoding="utf-8")
     result = run(path)
     assert (result.returncode, "Traceback" in result.stderr) == (1, False)
+
+
+@pytest.mark.parametrize("name", ["\ud800", "\x1b[31mall dice verify", "\u202e", "x\ny"])
+def test_the_independent_verifier_shows_no_character_that_a_terminal_obeys(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "toy.pbem"
+    genesis = json.loads(played().record.entries[0].line)
+    text = json.dumps({**genesis, "game": name}, sort_keys=True, separators=(",", ":"))
+    path.write_text(f"-----BEGIN RECORD-----\n{text}\n-----END RECORD-----\n", encoding="utf-8")
+    result = run(path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.removesuffix("\n").isprintable()
+
+
+def random_damage(row: str, chance: random.Random) -> str:
+    """A value of an entry changed for another of any kind."""
+    entry = json.loads(row)
+    tree, name = entry, "kind"
+    while isinstance(tree, dict | list) and tree:
+        name = chance.choice(list(tree) if isinstance(tree, dict) else range(len(tree)))
+        if not isinstance(tree[name], dict | list) or not tree[name] or chance.random() < 0.3:
+            tree[name] = chance.choice([None, True, -1, 2**70, "", "x", "\ud800", [], {}, [[]], 1.5, 10**400])
+            break
+        tree = tree[name]
+    return json.dumps(entry, sort_keys=True, separators=(",", ":"))
+
+
+def test_the_independent_verifier_survives_any_field(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Whatever stands in a field: exit 0, 1 or 3, and no traceback. Hash links are made good first."""
+    chance, path = random.Random(3), tmp_path / "toy.pbem"
+    rows = [entry.line.decode() for entry in reseated().record.entries]
+    for _ in range(400):
+        at = chance.randrange(len(rows))
+        text = "\n".join([*rows[:at], random_damage(rows[at], chance)])
+        path.write_text(f"-----BEGIN RECORD-----\n{text}\n-----END RECORD-----\n", encoding="utf-8")
+        assert OTHER.main(str(path)) in (0, 1, 3)
+    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_the_independent_verifier_is_short_and_stands_alone() -> None:

@@ -30,6 +30,7 @@ class Ladder:
     """The toy as the record sees it."""
 
     roles: tuple[str, ...] = SIDES
+    data: Mapping[str, str] = {}
 
     def __init__(self, rounds: int = 3, sides: int = 10, version: int = 1) -> None:
         self.rounds = rounds

@@ -12,7 +12,7 @@ import click
 from pbem.cli.app import command as a_command
 from pbem.cli.arguments import game_argument
 from pbem.cli.output import heading, json_option, print_json
-from pbem.desk.due import next_hint, request_lines, waiting_for
+from pbem.desk.due import next_hint, request_lines, rules_lines, waiting_for
 from pbem.desk.game import Desk, open_desk
 from pbem.desk.sealed import how_sealed, placed, standing_text
 from pbem.kernel.words import wrapped
@@ -69,6 +69,7 @@ def facts(desk: Desk) -> dict[str, Any]:
         "resigned": state.resigned,
         "code": game_code(state.genesis),
         "ruleset": state.ruleset,
+        "rules": list(rules_lines(desk)),
         "marks": marks(state),
         **_board(desk).obj,
         "entries": len(desk.record.entries),
@@ -101,6 +102,8 @@ def _lines(desk: Desk) -> Iterator[tuple[str, str]]:
         yield "next", hint
     for line in request_lines(desk):
         yield "asked", line
+    for line in rules_lines(desk):
+        yield "rules", line
     yield from (("sealed", line) for line in (*_sealed(desk), *placed(desk)))
     yield from (("mark", line) for line in marks(state))
     yield from (("mark", objection(entry)) for entry in objections.load(state.genesis))
