@@ -55,9 +55,10 @@ def _audit_mails(path: Path, wanted: str | None) -> Verified:
     gathered = collect(delivery.packets, wanted)
     if gathered.gap is not None:
         raise gathered.gap
-    with progress("verifying", len(gathered.entries)) as step:
-        found = verify_entries(gathered.entries, adjudicator_of(gathered.entries, path.parent), step)
-    found.fault = gathered.fault
+    entries = [*gathered.entries, *gathered.changed[:1]]
+    with progress("verifying", len(entries)) as step:
+        found = verify_entries(entries, adjudicator_of(entries, path.parent), step)
+    found.fault = next(iter(gathered.forks), None)
     found.notes += [*map(objection, gathered.objections), *(f"skipped: {fault}" for fault in gathered.aside)]
     if found.game is not None and not found.is_lost:
         found.notes += differences(Desk(path, found.game), delivery.mails)

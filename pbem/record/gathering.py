@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from pbem.record.codes import game_code, same
 from pbem.record.entries import Entry
-from pbem.record.errors import RecordError, Status, unverified
+from pbem.record.errors import RecordError, unverified
 from pbem.record.keys import PublicKey
 from pbem.record.packets import BEGIN, Packet
 from pbem.record.steps import Record
@@ -30,19 +30,15 @@ class Gathered:
     aside: list[RecordError] = field(default_factory=list)
     forks: list[RecordError] = field(default_factory=list)
     objections: list[Entry] = field(default_factory=list)
+    changed: list[Entry] = field(default_factory=list)
+    """What would go on with the game if its author had signed it so."""
     gap: RecordError | None = None
     """Why the mails do not tell all of the game: an entry that others build on is missing."""
 
     @property
-    def fault(self) -> RecordError | None:
-        """A proof against a key, or an entry that would go on with the game and was changed."""
-        behind = (one for one in self.aside if one.entry == len(self.entries) + 1)
-        return next(iter((*self.forks, *(one for one in behind if one.status == Status.NOT_VERIFIED))), None)
-
-    @property
     def told(self) -> Iterator[RecordError]:
         """What a reader should hear of, beside the game."""
-        yield from (*self.forks, *self.aside, *([self.gap] if self.gap else []))
+        yield from (*self.forks, *map(_foreign, self.changed), *self.aside, *([self.gap] if self.gap else []))
 
 
 def collect(packets: Iterable[Packet], wanted: str | None = None, here: Sequence[Entry] = ()) -> Gathered:
@@ -158,15 +154,21 @@ class _Tree:
             if entry.hash in taken or entry.number == 1:
                 continue
             if not any(_signs(key, entry) for key in keys.get(entry.author, ())):
-                self.found.aside.append(_foreign(entry))
+                self._set_aside(entry, entry.before == record.state.last and entry.author in keys)
             elif entry.before == record.state.last:
                 self.found.aside.append(_placeless(record, entry))
             elif entry.number > len(record.entries) + 1:
                 lost.append(entry)
         brought = {entry.hash for group in self.after.values() for entry in group}
         gap = next((entry for entry in lost if entry.before not in brought), None)
-        spoiled = (one for one in self.found.aside if gap is not None and one.entry == gap.number - 1)
+        spoiled = (error for error in self.found.told if gap is not None and error.entry == gap.number - 1)
         self.found.gap = None if gap is None else next(spoiled, _missing(gap))
+
+    def _set_aside(self, entry: Entry, goes_on: bool) -> None:
+        if goes_on:
+            self.found.changed.append(entry)
+        else:
+            self.found.aside.append(_foreign(entry))
 
 
 def _is_sound(record: Record, entry: Entry) -> bool:

@@ -224,7 +224,7 @@ class Verified:
     notes: list[str] = field(default_factory=list)
     """What a reader should hear of besides: objections, what was set aside, words that differ."""
     fault: RecordError | None = None
-    """What does not verify in the mails beside the game: a fork, an entry that was changed."""
+    """A fork in the mails, of which the game has left one branch behind."""
 
     @property
     def problem(self) -> RecordError | None:

@@ -54,6 +54,8 @@ def test_entries_that_no_key_of_the_game_has_signed_stop_nothing() -> None:
     assert len(found.entries) == last
     assert (found.gap, found.forks) == (None, [])
     assert {error.entry for error in found.aside} == {5000, last + 1}
+    assert [entry.number for entry in found.changed] == [last + 1]
+    assert {error.entry for error in found.told} == {5000, last + 1}
 
 
 def test_a_forged_reseat_makes_nobody_a_forker() -> None:
@@ -91,7 +93,7 @@ def test_entries_of_another_game_between_the_same_two_have_no_place() -> None:
     moved = changed(note, game=game.record.game, before=game.record.state.last)
     found = collect([mailed(game), mailed([moved])])
     assert (len(found.entries), found.forks) == (3, [])
-    assert "does not verify" in str(found.aside[0])
+    assert "does not verify" in str(next(found.told))
 
 
 def test_a_fork_in_old_mails_does_not_stop_the_branch_that_stands() -> None:
