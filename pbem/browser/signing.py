@@ -122,7 +122,8 @@ def _saved(sitting: Sitting, desk: Desk, made: Sequence[Entry]) -> Obj:
 
 def mail(sitting: Sitting, given: Obj) -> Obj:
     """Take in what the other side has sent; with `preview` only say what it holds. What does not verify is refused."""
-    from pbem.desk.mailbox import deliver_bytes, differences
+    from pbem.desk.claims import differences
+    from pbem.desk.mailbox import deliver_bytes
     from pbem.desk.post import news, save_received, take_in
     from pbem.record.verify import describe
 

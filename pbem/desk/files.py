@@ -15,7 +15,10 @@ READ: set[Path] = set()
 """The files that this command has read: none of them is overwritten."""
 SAVED: list[str] = []
 """What this command has saved, so that a failure afterwards can say so."""
-_PRECIOUS = {b"pbem game file": "a game file", b"-----BEGIN OPENSSH PRIVATE": "a key", b"-----BEGIN PRIVATE": "a key"}
+_PRECIOUS = {
+    b"pbem game file": "a game file", b"-----BEGIN OPENSSH PRIVATE": "a key", b"-----BEGIN PRIVATE": "a key",
+    b"-----BEGIN ENCRYPTED PRIVATE": "a key", b"pbem-ed25519 ": "a key", b"ssh-ed25519 ": "a key",
+}  # fmt: skip
 
 
 def read_bytes(name: str) -> bytes:
@@ -101,7 +104,7 @@ def _check_precious(path: Path) -> None:
     with path.open("rb") as file:
         start = file.read(40)
     what = next((what for head, what in _PRECIOUS.items() if start.startswith(head)), None)
-    if path.resolve() in READ:
+    if path.resolve() in READ or any(read.exists() and path.samefile(read) for read in READ):
         what = "an input of this command"
     if what:
         raise usage(f"{path} is {what}, and is not overwritten", "name another file")

@@ -12,7 +12,6 @@ from pbem.desk.faults import Fault
 from pbem.desk.progress import progress
 
 if TYPE_CHECKING:
-    from pbem.desk.game import Desk
     from pbem.record.errors import RecordError
     from pbem.record.mail import Message
     from pbem.record.packets import Packet
@@ -90,19 +89,3 @@ def _reason(found: Delivery, last: Message | None) -> Exception:
             "a moderator enters them with: pbem submit GAME MAIL, or pbem adjudicate GAME MAIL",
         )
     return last.trouble or last.read.faults[0]
-
-
-def differences(desk: Desk, mails: Sequence[Message]) -> Iterator[str]:
-    """What the words of mails give out as orders and no entry of the game holds: the packet decides, not the text."""
-    from pbem.desk.inbox import Letter, known_to
-    from pbem.orders.parser import parse
-
-    language = desk.parts.language
-    names = language.names(desk.scenario)
-    for mail in (mail for mail in mails if any(packet.game == desk.state.game for packet in mail.read.packets)):
-        letter = Letter(mail.text, mail.source, mail.sender, mail.struck)
-        parsed = parse(mail.text, language, names, known=known_to(desk, letter))
-        for block in parsed.blocks:
-            if getattr(block, "orders", None) or getattr(block, "rules", None):
-                when = f" for {block.clock}" if hasattr(block, "clock") else ""
-                yield f"{mail.source} shows {block.kind} of {block.side}{when} that no entry holds: the packet decides"

@@ -43,17 +43,24 @@ def slips_for(desk: Desk, roles: Sequence[str], wished: bool) -> list[dict[str, 
 def letter(desk: Desk, entries: Sequence[Entry]) -> str:
     """What a person reads above the packet: papers, the report of what was resolved, what is due."""
     from pbem.desk.sight import read_by_the_other
+
+    with read_by_the_other(desk):
+        told = told_in(desk, entries)
+    return "\n\n".join([*told, _news(desk, entries)[1], *_own_code(desk)])
+
+
+def told_in(desk: Desk, entries: Sequence[Entry]) -> list[str]:
+    """What a letter tells of entries, as far as everybody who has them can tell the same; in a game with fog to the
+    eyes that look on."""
     from pbem.desk.story import render, resolutions, tell
 
     parts = [f"{desk.state.game}: {desk.scenario.title}"]
-    entries, last = _news(desk, entries)
-    clocks = [entry.body["clock"] for entry in entries if entry.kind == "resolution"]
+    some, _ = _news(desk, entries)
+    clocks = [entry.body["clock"] for entry in some if entry.kind == "resolution"]
     told = tell(desk, [entry for entry in resolutions(desk) if entry.body["clock"] in clocks])
-    with read_by_the_other(desk):
-        parts += [render(desk, one, ledger=False).rstrip() for one in told]
-    parts += filter(None, map(_said, entries))
-    parts.append(f"waiting for {waiting_for(desk.state)}")
-    return "\n\n".join([*parts, last, *_own_code(desk)])
+    parts += [render(desk, one, ledger=False).rstrip() for one in told]
+    parts += filter(None, map(_said, some))
+    return [*parts, f"waiting for {waiting_for(desk.state)}"]
 
 
 def _own_code(desk: Desk) -> Iterator[str]:

@@ -89,9 +89,9 @@ def tell(desk: Desk, entries: Sequence[Entry]) -> list[Told]:
 
 
 def _is_played_by_these_rules(desk: Desk) -> bool:
-    from pbem.record.running import version_of
+    from pbem.record.running import judges
 
-    return {state.ruleset for state in desk.record.states} == {version_of(desk.adjudicator)}
+    return all(judges(desk.adjudicator, state) for state in desk.record.states)
 
 
 def _told(desk: Desk, entry: Entry) -> Told:
@@ -138,7 +138,7 @@ def _replayed(desk: Desk) -> Iterator[Told]:
     """What came of every resolution that these rules judge as it was judged, from the first entry on."""
     from pbem.record.verify import Replay
 
-    machine = Replay(desk.adjudicator, lenient=True)
+    machine = Replay(desk.adjudicator, lenient=True, adopted=desk.game.adopted)
     with progress("playing again", len(desk.record.entries)) as step:
         for entry in desk.record.entries:
             base = machine.game.base if machine.game else None

@@ -46,7 +46,8 @@ def audit(path: Path, wanted: str | None) -> Verified:
 
 
 def _audit_mails(path: Path, wanted: str | None) -> Verified:
-    from pbem.desk.mailbox import deliver, differences
+    from pbem.desk.claims import differences
+    from pbem.desk.mailbox import deliver
     from pbem.desk.post import adjudicator_of, objection
     from pbem.record.gathering import collect
     from pbem.record.verify import verify_entries

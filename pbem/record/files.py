@@ -21,10 +21,24 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
             os.fsync(file.fileno())
         os.chmod(temporary, mode if mode is not None else _mode(path))
         os.replace(temporary, path)
+        _settle(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _settle(folder: Path) -> None:
+    """Make the change of names durable too, where folders can be synchronised."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError:  # not every file system does: then the name is as durable as it can be
+        pass
+    finally:
+        os.close(descriptor)
 
 
 def sweep(path: Path) -> None:
@@ -48,9 +62,14 @@ if sys.platform == "win32":
         import msvcrt
         import tempfile
 
-        name = f"pbem-{hashlib.sha256(str(path).lower().encode()).hexdigest()[:32]}.lock"
+        name = f"pbem-{hashlib.sha256(str(path.resolve()).lower().encode()).hexdigest()[:32]}.lock"
         with open(Path(tempfile.gettempdir()) / name, "wb") as file:
-            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            while True:
+                try:
+                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                    break
+                except OSError:  # it gives up after ten tries, a second apart; the other is only slow
+                    continue
             try:
                 yield
             finally:

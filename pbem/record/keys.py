@@ -224,7 +224,7 @@ class KeyStore:
         """Store a key. An existing key of that name is never overwritten."""
         if not re.match(_NAME, name) or name.endswith(".pub"):
             raise RecordError(f"{name!r} is no name for a key", hint="use letters, digits, dots, dashes, underlines")
-        if (self.folder / name).exists():
+        if (self.folder / name).exists() or (self.folder / f"{name}.pub").exists():
             raise RecordError(f"there is a key {name} already", hint="choose another name")
         public = PublicKey(key.public.raw, name)
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -115,3 +115,29 @@ def test_a_mailbox_may_come_by_standard_input(table: tuple[Person, Person, str],
         box.add(data)
     box.close()
     assert "entry 4: note of german, one" in allied.does("receive duel.pbem - < ../box")
+
+
+def test_words_above_a_packet_that_were_changed_are_pointed_out_by_receive_and_verify(
+    table: tuple[Person, Person, str], tmp_path: Path
+) -> None:
+    """A report with other losses, another code of the game: whatever line is much like what the packet gives."""
+    german, allied, game = table
+    german.writes("o.txt", f"begin orders {game} 17-1 german\n  move 212/423 10-11 else stop\nend\n")
+    german.does("submit duel.pbem o.txt --key german")
+    mail(german, allied, tmp_path / "1.eml")
+    allied.does("resolve duel.pbem --keep")
+    honest = packet_file(allied, "2.eml").decode()
+    line = next(line for line in honest.splitlines() if "10" in line and line.count(" ") > 3 and "packet" not in line)
+    forged = honest.replace(line, line.replace("10", "12"))
+    reply = german.types(f"receive duel.pbem {german.writes('forged.eml', forged)}")
+    assert reply.status == 0
+    assert f"forged.eml shows {' '.join(line.replace('10', '12').split())!r}, and the packet gives" in reply.err
+    assert german.types(f"receive duel.pbem {german.writes('honest.eml', honest)}").err == ""
+    quoted = "".join(f"> {line}\n" for line in honest.split("\n\n", 1)[1].splitlines())
+    assert german.types(f"receive duel.pbem {german.writes('quoted.txt', quoted)}").err == ""
+    first = (tmp_path / "01.eml").read_text(encoding="utf-8")
+    code = next(line for line in first.splitlines() if line.startswith("game code: "))
+    other = first.replace(code, code[:-4] + "zzzz")
+    box = maildir(tmp_path / "box", [other.encode(), (tmp_path / "02.eml").read_bytes()])
+    reply = german.types(f"verify {box}")
+    assert (reply.status, f"shows '{code[:-4]}zzzz', and the packet gives '{code}'" in reply.err) == (0, True)

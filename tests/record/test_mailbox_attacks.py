@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.record import exchange, gamefile, memory, objections, packets, play, slips, verify
+from pbem.record import entries, exchange, forms, gamefile, memory, objections, packets, play, slips, verify
 from pbem.record.codes import game_code
 from pbem.record.entries import Draft, Entry, sign
 from pbem.record.errors import RecordError
 from pbem.record.gamefile import Game
 from pbem.record.gathering import collect
-from pbem.record.keys import PrivateKey
+from pbem.record.keys import PrivateKey, parse_public
 from pbem.record.packets import Packet
 from pbem.record.state import Party
 from tests.forging import changed, next_entry
@@ -209,3 +209,53 @@ def test_the_same_key_speaks_for_the_pen_only() -> None:
     assert pen(game) is RED
     found = collect([mailed(game), mailed([next_entry(game, BLUE, "note", "blue", {"text": "me too"})])])
     assert "blue's note is not due" in str(found.aside[0])
+
+
+@pytest.mark.parametrize("role", ["Red", "RED", "r\u0435d", "\uff52ed", "re\u0301d", "red ", "red\n", ""])
+def test_a_role_has_one_spelling(role: str) -> None:
+    assert not forms.ROLE(role)
+
+
+def test_other_spellings_of_one_thing_are_refused() -> None:
+    """Case, Unicode forms, doubled keys, large integers, alphabets: an entry, a packet and a key have one form each."""
+    game = played()
+    line = game.record.entries[3].line
+    spellings = [
+        line.replace(b'"number":4', b'"number":4,"number":4'),
+        line.replace(b'"number":4', b'"number":9007199254740993'),
+        line.replace(b'"number":4', b'"number":4.0'),
+        line.replace(b'"number":4', b'"number":true'),
+        line.replace(b'"author":"red"', b'"author":"Red"'),
+        line.replace(b'"author":"red"', b'"author":"r\\u0065d"'),
+        line.replace(b'"kind":', b' "kind":'),
+        line[:-3] + line[-3:-2].upper() + b'X"}',
+        line.replace(game.record.game.encode(), game.record.game.upper().encode()),
+        line.replace(game.record.game.encode(), "to\u0443-ba65".encode()),
+    ]
+    assert line not in spellings
+    for spelling in spellings:
+        with pytest.raises(RecordError):
+            entries.parse(spelling)
+    whole = packets.wrap(game.record.game, game.record.entries)
+    other = whole.replace("+", "-").replace("/", "_")
+    assert other != whole
+    with pytest.raises(RecordError, match="is damaged"):
+        packets.find(other)
+    with pytest.raises(RecordError, match="the packet is of game TOY-ba65"):
+        exchange.receive(game, TOY, Packet("TOY-ba65", tuple(game.record.entries)))
+    key = next(key for key in map(PrivateKey.from_seed, (bytes([n]) * 32 for n in range(99))) if "+" in key.public.line)
+    with pytest.raises(RecordError, match="public key"):
+        parse_public(key.public.line.replace("+", "-"))
+
+
+def test_a_packet_survives_quoting_of_any_depth_and_is_the_same() -> None:
+    game = played()
+    text = packets.wrap(game.record.game, game.record.entries)
+    for mark in ("> ", ">> ", "> > > ", "| ", "    "):
+        quoted = "".join(f"{mark}{line}\r\n" for line in text.splitlines())
+        assert packets.find(quoted).entries == tuple(game.record.entries)
+
+
+@pytest.mark.parametrize("name", ["tigers/..", "tigers/.", "tigers/...", "../tigers"])
+def test_a_scenario_never_leads_out_of_its_folder(name: str) -> None:
+    assert not forms.SCENARIO(name)

@@ -27,7 +27,8 @@ def command(game: Path, mails: tuple[str, ...], as_json: bool) -> None:
     Signatures, chains and dice are checked, and a resolution is adjudicated again, before anything is taken in; if
     something is wrong, nothing is. A game file that does not exist yet is begun.
     """
-    from pbem.desk.mailbox import deliver, differences
+    from pbem.desk.claims import differences
+    from pbem.desk.mailbox import deliver
     from pbem.desk.post import news, save_received, take_in
 
     delivery = deliver(mails)
