@@ -139,7 +139,8 @@ def run(arguments: Sequence[str]) -> int:
     _degrade(sys.stdout, sys.stderr)
     try:
         status = program.main(args=list(arguments), prog_name="pbem", standalone_mode=False, color=_color())
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as lost:
         click.echo(lost.format_message(), err=True)
         return Exit.USAGE

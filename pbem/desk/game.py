@@ -78,12 +78,13 @@ class Desk:
 
     def save(self) -> None:
         """Write the file, whole or not at all; before that, what was signed goes into the memory."""
-        from pbem.record import gamefile, memory
+        from pbem.record import gamefile, memory, slips
 
         def remember() -> None:
             if self.signer is not None:
                 roles = self.state.roles_of(self.signer.public.text)
                 memory.remember(self.record, roles, self.record.entries[self.signed_from:])
+                slips.keep_own(self.game, self.signer)
 
         gamefile.save(self.game, self.path, remember)
         self.note_saved()

@@ -131,7 +131,8 @@ def _resolve(desk: Desk, due: Due, command: str) -> Card:
 def _join(desk: Desk, due: Due, command: str) -> Card:
     from pbem.desk.post import terms
 
-    return Card("join", "Join this game", tuple(terms(desk.record.genesis)), "join", "Join", RECEIVE, command)
+    words = tuple(terms(desk.record.genesis, desk.state.parties))
+    return Card("join", "Join this game", words, "join", "Join", RECEIVE, command)
 
 
 def _standing(desk: Desk, due: Due, command: str) -> Card:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.record.entries import Entry
     from pbem.record.exchange import Received
     from pbem.record.packets import Packet
+    from pbem.record.state import Party
 
 
 def own_roles(desk: Desk) -> list[str]:
@@ -33,11 +34,25 @@ def slips_for(desk: Desk, roles: Sequence[str], wished: bool) -> list[dict[str, 
     from pbem.desk.keyring import store
     from pbem.record import slips
 
-    here, state = keys_here(desk), desk.state
+    state = desk.state
     if not wished and (state.exchange != "moderated" or state.moderator in roles):
         return []
-    keys = {here[role] for role in roles if role in here}
-    return [slip for name in sorted(keys) for slip in slips.own(desk.game, store().private(name))]
+    keys, kept = store(), slips.load(state.genesis)
+    mine = {name: keys.public(name).text for name in keys.names()}
+    sealed = {seal.signer for seal in state.seals.values()}
+    return [slip for name, key in mine.items() if key in sealed for slip in _slips_of(desk, key, name, kept)]
+
+
+def _slips_of(desk: Desk, key: str, name: str, kept: Mapping[int, Mapping[str, str]]) -> list[dict[str, Any]]:
+    """What a key has sealed, as it was kept when it was sealed; else the key is needed to make it again."""
+    from pbem.desk.keyring import store
+    from pbem.record import slips
+
+    shut = [seal.number for seal in desk.state.seals.values() if seal.signer == key and not seal.is_open]
+    mine = [number for number in shut if not desk.state.seals[number].void]
+    if all(number in kept for number in mine):
+        return [dict(kept[number]) for number in mine]
+    return slips.own(desk.game, store().private(name))
 
 
 def letter(desk: Desk, entries: Sequence[Entry]) -> str:
@@ -118,13 +133,14 @@ def _invitation(genesis: Entry) -> str:
     return "\n".join([head, *terms(genesis)])
 
 
-def terms(genesis: Entry) -> Iterator[str]:
-    """What one agrees to with a join: the code of the game, seats with the codes of their keys, options."""
+def terms(genesis: Entry, seats: Sequence[Party] | None = None) -> Iterator[str]:
+    """What one agrees to with a join: the code of the game, seats with the codes of their keys, options. The seats are
+    those of the beginning, or those of now."""
     from pbem.record.codes import game_code, key_code
 
     body = genesis.body
     yield f"game code: {game_code(genesis.hash)}"
-    for party in body["parties"]:
+    for party in body["parties"] if seats is None else [seat.to_obj() for seat in seats]:
         who = f"key {key_code(party['key'])}" if party["key"] else "no key: the moderator signs on its word"
         kind = f", {party['kind']}" if party["kind"] not in ("player", "moderator") else ""
         yield " ".join(filter(None, [f"{party['role']}:", party["name"], f"({who}{kind})"]))

@@ -73,6 +73,13 @@ def own(game: Game, key: PrivateKey) -> list[dict[str, Any]]:
     return [{"seal": seal.number, "salt": read["salt"], "text": read["text"]} for seal, read in made]
 
 
+def keep_own(game: Game, key: PrivateKey) -> None:
+    """In a moderated game one's own slips are kept as they are made: to mail them again the key need not be opened."""
+    state = game.record.state
+    if state.exchange == MODERATED and any(s.signer == key.public.text and not s.is_open for s in state.seals.values()):
+        keep(state, own(game, key))
+
+
 def missing(state: State, moderator: str) -> list[int]:
     """Seals that a moderator must not build on: they are shut, and their slips are not here."""
     if state.exchange != MODERATED:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.app import run
+from pbem.desk.faults import Fault
+from pbem.desk.files import READ, check_output
 from tests.cli.people import Person, duel
 
 PBEM = Path(sys.executable).parent / "pbem"
@@ -80,3 +82,23 @@ def test_a_code_page_that_lacks_a_character_shows_another(monkeypatch: pytest.Mo
     out.write("ümlaut")
     out.flush()
     assert out.buffer.getvalue().endswith(b"?mlaut")  # type: ignore[attr-defined]
+
+
+def test_a_command_runs_without_any_output(german: Person) -> None:
+    env = {**os.environ, "PBEM_HOME": str(german.folder / "home-german")}
+    line = f"exec {PBEM} submit duel.pbem o >&- 2>&-"
+    assert subprocess.run(["sh", "-c", line], cwd=german.folder, env=env, check=False).returncode == 0
+    assert german.sees("status duel.pbem")["entries"] == 4
+
+
+def test_no_output_overwrites_a_key_in_another_form_or_an_input_by_another_name(german: Person) -> None:
+    german.writes("locked", "-----BEGIN ENCRYPTED PRIVATE KEY-----\n")
+    german.does("keys export german -o german.pub")
+    os.link(german.folder / "o", german.folder / "same")
+    for line in ("template duel.pbem -o locked", "template duel.pbem -o german.pub", "check duel.pbem o"):
+        before = {path: path.read_bytes() for path in german.folder.iterdir() if path.is_file()}
+        german.types(line)
+        assert {path: path.read_bytes() for path in before} == before
+    READ.add((german.folder / "o").resolve())
+    with pytest.raises(Fault, match="same is an input of this command"):
+        check_output(german.folder / "same")

@@ -108,3 +108,11 @@ def test_pbem_home_decides_where_keys_are(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr("sys.platform", "linux")
     assert home() == tmp_path / "pbem"
+
+
+def test_a_public_key_of_somebody_else_is_not_overwritten(store: KeyStore) -> None:
+    store.folder.mkdir(parents=True)
+    (store.folder / "friend.pub").write_text(f"{RED.public.line}\n", encoding="utf-8")
+    with pytest.raises(RecordError, match="there is a key friend already"):
+        store.new("friend")
+    assert store.public("friend").raw == RED.public.raw

@@ -16,7 +16,7 @@ from pbem.desk.faults import Fault, usage
 from pbem.desk.game import Desk, open_desk
 
 if TYPE_CHECKING:
-    from pbem.record.keys import PrivateKey
+    from pbem.desk.resolving import Then
 
 EXAMPLES = (
     "pbem join duel.pbem --key me",
@@ -49,9 +49,7 @@ def command(
     key = signing.take_pen(desk)
     if not seat:
         _agree(desk, yes)
-    entry = join(desk, key, seat, word)
-    if standing or keep:
-        _give_standing(desk, key, entry.role, standing)
+    entry = join(desk, key, seat, word, _then(desk, standing, keep))
     desk.save()
     if as_json:
         print_json({"game": desk.state.game, "role": entry.role, "entry": entry.number})
@@ -63,10 +61,11 @@ def command(
 def _agree(desk: Desk, yes: bool) -> None:
     """Show what one puts one's name under, and ask; a script says --yes."""
     from pbem.desk.post import terms
+    from pbem.record.marks import marks
 
     body = desk.record.genesis.body
     click.echo(f"{body['scenario']}, {body['exchange']} exchange, begun by {desk.record.genesis.author}", err=True)
-    for line in terms(desk.record.genesis):
+    for line in (*terms(desk.record.genesis, desk.state.parties), *(f"mark: {mark}" for mark in marks(desk.state))):
         click.echo(line, err=True)
     if yes:
         return
@@ -76,12 +75,14 @@ def _agree(desk: Desk, yes: bool) -> None:
         raise Fault("not joined; nothing was signed")
 
 
-def _give_standing(desk: Desk, key: PrivateKey, role: str, file: str | None) -> None:
+def _then(desk: Desk, standing: str | None, keep: bool) -> Then | None:
+    """What becomes of one's standing orders."""
     from pbem.cli.papers import must_pass
     from pbem.desk.papers import read_sheet
-    from pbem.desk.resolving import Then, give_standing
+    from pbem.desk.resolving import Then
 
-    sheets = (read_sheet(desk, file),) if file else ()
-    if sheets:
-        must_pass(sheets, False)
-    give_standing(desk, key, role, Then(sheets, not sheets))
+    if not standing:
+        return Then(keep=True) if keep else None
+    sheet = read_sheet(desk, standing)
+    must_pass([sheet], False)
+    return Then((sheet,))

@@ -12,6 +12,7 @@ from pbem.cli.keyring import new_passphrase, passphrase_for
 from pbem.cli.output import json_option, print_json, print_table
 from pbem.desk.files import write_text
 from pbem.desk.keyring import only_key, store
+from pbem.kernel.words import printable
 
 
 @group("pbem keys new me", "pbem keys export me > me.pub", section="begin", name="keys")
@@ -52,7 +53,7 @@ def list_keys(as_json: bool) -> None:
     else:
         click.echo("no keys yet; make one with: pbem keys new NAME", err=True)
     for name in keys.strays():
-        click.echo(f"note: {keys.folder / name} is no key, and is passed over", err=True)
+        click.echo(f"note: {printable(str(keys.folder / name))} is no key, and is passed over", err=True)
 
 
 @a_command("pbem keys export me", "pbem keys export me -o me.pub", name="export")
