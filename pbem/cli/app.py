@@ -184,9 +184,10 @@ def tell(fault: Fault) -> int:
     """One `error:` line and its hints, on stderr."""
     from pbem.kernel.words import printable
 
-    click.echo(f"{click.style('error:', fg='red', bold=True)} {printable(fault.message)}", err=True)
+    color = _color()
+    click.echo(f"{click.style('error:', fg='red', bold=True)} {printable(fault.message)}", err=True, color=color)
     for hint in SAVED or fault.hints or (HINTS[fault.status],):
-        click.echo(f"{click.style('hint:', fg='cyan')} {printable(hint)}", err=True)
+        click.echo(f"{click.style('hint:', fg='cyan')} {printable(hint)}", err=True, color=color)
     return fault.status
 
 

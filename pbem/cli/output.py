@@ -31,4 +31,4 @@ def heading(text: str) -> str:
 def print_table(rows: Iterable[Sequence[object]], head: Sequence[str] = ()) -> None:
     """A table; its head is bold on a terminal."""
     for number, line in enumerate(columns(rows, head)):
-        click.echo(heading(line) if head and number == 0 else line)
+        click.echo(heading(line) if head and number == 0 else printable(line))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pbem.desk.faults import Fault
 from pbem.desk.game import Desk
+from pbem.kernel.words import shell
 
 if TYPE_CHECKING:
     from pbem.record.state import Stage, State
@@ -89,12 +89,12 @@ def next_hint(desk: Desk) -> str | None:
         key = here.get(role) or here.get(desk.state.moderator or "") or "KEY"
         form = ACTS[act] if not here or role in here else ON_THEIR_WORD.get(act, ENTERED)
         role = str(desk.state.request.body["role"]) if act == "reseat" and desk.state.request else role
-        return form.format(game=shlex.quote(str(desk.path)), key=shlex.quote(key), role=role)
+        return form.format(game=shell(str(desk.path)), key=shell(key), role=role)
     from pbem.record.exchange import unsent
 
     strangers = any(party.key and party.role not in here for party in desk.state.parties)
     if here and strangers and unsent(desk.record, list(here)):
-        return f"pbem send {shlex.quote(str(desk.path))} --eml FILE, unless it is sent already"
+        return f"pbem send {shell(str(desk.path))} --eml FILE, unless it is sent already"
     return None
 
 
@@ -114,5 +114,5 @@ def keys_here(desk: Desk) -> dict[str, str]:
 
 def nothing_due(desk: Desk, what: str) -> Fault:
     """There is nothing to do, and this is why."""
-    hint = next_hint(desk) or f"pbem status {shlex.quote(str(desk.path))} shows where it stands"
+    hint = next_hint(desk) or f"pbem status {shell(str(desk.path))} shows where it stands"
     return Fault(f"{what}: the game waits for {waiting_for(desk.state)}", hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.due import ACTS, keys_here, next_hint, request_lines, waiting_for
 from pbem.desk.game import Desk
 from pbem.kernel.values import value
-from pbem.kernel.words import counted
+from pbem.kernel.words import counted, shell
 
 if TYPE_CHECKING:
     from pbem.record.entries import Entry
@@ -60,7 +59,7 @@ def _command(desk: Desk, mine: Due | None) -> str:
     if mine is None or mine in desk.state.due:
         return next_hint(desk) or ""
     key = keys_here(desk).get(mine.role, "KEY")
-    return ACTS[mine.act].format(game=shlex.quote(str(desk.path)), key=shlex.quote(key), role=mine.role)
+    return ACTS[mine.act].format(game=shell(str(desk.path)), key=shell(key), role=mine.role)
 
 
 def _file(desk: Desk) -> str:

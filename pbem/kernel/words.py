@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 
 _UNSEEN = (
@@ -16,6 +17,22 @@ def printable(text: str, spelled: Callable[[str], str] = ascii) -> str:
     if text.isascii() and text.replace("\n", " ").isprintable():
         return text
     return re.sub(_UNSEEN, lambda found: spelled(found[0])[1:-1], text)
+
+
+def shell(text: str) -> str:
+    """A file or a name as it can be pasted into a command: quoted, with nothing in it that a terminal obeys, and never
+    to be taken for an option."""
+    if text.isprintable():
+        return shlex.quote(f"./{text}" if text.startswith("-") else text)
+    return f"$'{''.join(map(_spelled, text))}'"
+
+
+def _spelled(char: str) -> str:
+    if char in "'\\":
+        return f"\\{char}"
+    if char.isprintable():
+        return char
+    return f"\\x{ord(char):02x}" if ord(char) < 128 else f"\\U{ord(char):08x}"
 
 
 def counted(number: int, one: str, many: str = "", none: str = "0") -> str:

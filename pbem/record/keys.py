@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.kernel.values import value
+from pbem.kernel.words import shell
 from pbem.record.codes import key_code
 from pbem.record.errors import RecordError, unverified
 from pbem.record.files import replace_file
@@ -293,5 +294,5 @@ def _check_private(path: Path) -> None:
 
         raise RecordError(
             f"key {path.name} can be read by others on this machine (mode {mode:04o}), so it is not used",
-            hint=f"keep it to yourself: chmod 600 {shlex.quote(str(path))}",
+            hint=f"keep it to yourself: chmod 600 {shell(str(path))}",
         )
