@@ -82,9 +82,10 @@ def _as_it_was(desk: Desk, packet: Packet) -> Desk:
 
 
 def _cleaned(lines: Iterable[str]) -> list[str]:
-    """Lines without what mail does to them: marks of quoting, blanks at the ends and doubled ones."""
+    """Lines without what mail does to them: marks of quoting, blanks at the ends and doubled ones. Commands claim
+    nothing, and name a file that everybody calls as they like."""
     bare = (" ".join(re.sub(r"^[>|\s]+", "", line[:WIDEST]).split()) for line in lines)
-    return [line for line in bare if len(line) > 3]
+    return [line for line in bare if len(line) > 3 and "pbem " not in line]
 
 
 def _missing(some: Sequence[str], others: Sequence[str]) -> list[str]:
