@@ -18,6 +18,7 @@ from pbem.record.packets import BEGIN, Packet
 from pbem.record.steps import Record
 from pbem.record.verify import authenticate
 
+MOST_STRANGE = 2_000
 MOST_BRANCHES = 50
 """A party that signs more than so many rivals of its own entries has no claim to be sorted out."""
 
@@ -150,9 +151,8 @@ class _Tree:
         taken = {entry.hash for entry in record.entries}
         rest = (entry for group in self.after.values() for entry in group if entry.game == record.game)
         lost = []
-        for entry in sorted(rest, key=lambda one: one.number):
-            if entry.hash in taken or entry.number == 1:
-                continue
+        strange = [entry for entry in rest if entry.hash not in taken and entry.number > 1]
+        for entry in self._bounded(sorted(strange, key=lambda one: one.number)):
             if not any(_signs(key, entry) for key in keys.get(entry.author, ())):
                 self._set_aside(entry, entry.before == record.state.last and entry.author in keys)
             elif entry.before == record.state.last:
@@ -163,6 +163,13 @@ class _Tree:
         gap = next((entry for entry in lost if entry.before not in brought), None)
         spoiled = (error for error in self.found.told if gap is not None and error.entry == gap.number - 1)
         self.found.gap = None if gap is None else next(spoiled, _missing(gap))
+
+    def _bounded(self, strange: Sequence[Entry]) -> Sequence[Entry]:
+        """As many as one can look at; that there are more is told."""
+        if len(strange) > MOST_STRANGE:
+            more = len(strange) - MOST_STRANGE
+            self.found.aside.append(RecordError(f"{more:,} more entries that follow nothing were not looked at"))
+        return strange[:MOST_STRANGE]
 
     def _set_aside(self, entry: Entry, goes_on: bool) -> None:
         if goes_on:

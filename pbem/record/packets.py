@@ -17,6 +17,8 @@ Slip = Mapping[str, Any]
 """Number of a seal, its salt and its text."""
 FORMAT = "pbem-packet/v2"
 MOST_VALUES = 500_000
+MOST_ENTRIES = 10_000
+"""Of one mail: more than the longest game has."""
 _WIDE = re.compile(rb"[\xc4-\xff]")
 
 
@@ -59,12 +61,13 @@ def find_all(text: str, place: str = "the text") -> Read:
     found = armour.find(text)
     faults = _frame_faults(found, place)
     read: list[Packet] = []
-    budget = LARGEST
+    budget, room = LARGEST, MOST_ENTRIES
     for body in found.bodies[: armour.MOST]:
         try:
             data = armour.take_off(body, place, budget)
             budget -= len(data)
-            read.append(_unwrap(data, place))
+            read.append(_unwrap(data, place, room))
+            room -= len(read[-1].entries)
         except RecordError as error:
             faults.append(error.with_traceback(None))
     return Read(tuple(read), tuple(faults))
@@ -87,7 +90,7 @@ def has_packet(text: str) -> bool:
     return armour.is_in(text)
 
 
-def _unwrap(data: bytes, place: str) -> Packet:
+def _unwrap(data: bytes, place: str, room: int = MOST_ENTRIES) -> Packet:
     _refuse_bomb(data, place)
     tree = canonical.parse(data, f"the packet in {place}")
     if not isinstance(tree, dict) or tree.get("format") != FORMAT:
@@ -96,6 +99,8 @@ def _unwrap(data: bytes, place: str) -> Packet:
     items, slips = tree.get("entries"), tree.get("slips", [])
     if set(tree) - {"slips"} != {"format", "game", "entries"} or not isinstance(items, list) or not items:
         raise RecordError(f"the packet in {place} has no entries")
+    if len(items) > room:
+        raise RecordError(f"the packets in {place} hold more than {MOST_ENTRIES:,} entries")
     if not isinstance(slips, list) or not all(forms.fits(slip, forms.SLIP) for slip in slips):
         raise RecordError(f"the packet in {place} has slips that are none")
     read = tuple(entries.parse(canonical.dump(item)) for item in items)

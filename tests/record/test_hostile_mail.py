@@ -15,15 +15,20 @@ import pytest
 from pbem.record import armour
 
 SECONDS, MEGABYTES = 2, 150
+ROOT = Path(__file__).parents[2]
 READER = """
 import sys, time
 from pbem.record import mail
 from pbem.record.errors import RecordError
+from pbem.record.gathering import collect
+from tests.record.conftest import played
+game = played().record
 data = sys.stdin.buffer.read()
 began = time.process_time()
 try:
-    for message in mail.read_bytes(data, "mail"):
-        message.read.packets
+    packets = [packet for message in mail.read_bytes(data, "mail") for packet in message.read.packets]
+    if packets:
+        collect([packet for packet in packets if packet.game == game.game], None, game.entries)
 except RecordError as error:
     print(error, file=sys.stderr)
 spent = time.process_time() - began
@@ -36,6 +41,16 @@ def bomb(data: bytes) -> str:
     """A packet whose checksum is right and whose content is a nuisance."""
     blob = hashlib.sha256(data).digest()[:8] + zlib.compress(data, 9)
     return f"{armour.BEGIN}\n{base64.b64encode(blob).decode()}\n{armour.END}\n"
+
+
+def flood(count: int) -> bytes:
+    """A packet of entries that look sound and are not."""
+    note = (
+        '{"author":"red","before":"%064x","body":{"text":""},"game":"toy-ba65","kind":"note","number":%d,"signature":"'
+        + "0" * 128 + '"}'
+    )
+    rows = ",".join(note % (at, at + 4) for at in range(count))
+    return bomb(f'{{"entries":[{rows}],"format":"pbem-packet/v2","game":"toy-ba65"}}'.encode()).encode()
 
 
 def nested(depth: int) -> bytes:
@@ -97,6 +112,8 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
     "seven bits": lambda: b"From: x\nContent-Type: text/plain; charset=utf-7\n\n" + b"+2AA-" * 900_000,
     "wide characters": lambda: b"From: x\n\n" + "😀".encode() * 1_200_000,
     "box of nothing": lambda: b"From a Mon Jan 1 00:00:00 2024\nFrom: x\n\n" * 40_000,
+    "50,000 entries": lambda: flood(50_000),
+    "9,900 entries": lambda: flood(9_900),
     "line without an end": lambda: b"a" * 5_000_000,
     "binary": lambda: bytes(range(256)) * 20_000,
 }
@@ -105,7 +122,8 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of memory is read from /proc")
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_hostile_mail_is_read_or_refused_within_bounds(kind: str) -> None:
-    done = subprocess.run([sys.executable, "-c", READER], input=HOSTILE[kind](), capture_output=True, check=False)
+    command = [sys.executable, "-c", READER]
+    done = subprocess.run(command, input=HOSTILE[kind](), capture_output=True, cwd=ROOT, check=False)
     assert "Traceback" not in done.stderr.decode()
     seconds, megabytes = done.stdout.split()
     assert float(seconds) < SECONDS
