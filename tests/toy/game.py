@@ -120,7 +120,7 @@ class _Run:
     def _find(self, label: str) -> None:
         while (found := self.demand(self.other, label, len(self.passed))) is None or found.secret:
             self._stop(self.other, f"open {label}", label)
-        lot = found.dice(Roll(f"{label} lot", 6, "2.1"))
+        lot = found.dice(Roll(f"{label} lot", 6, "2.1")) if found.text else 0
         self.events.append({"kind": "found", "label": label, "text": found.text, "lot": lot})
 
     def _climb(self, line: str) -> None:
