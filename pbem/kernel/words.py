@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Callable, Iterable, Sequence
 
 _UNSEEN = (
@@ -22,6 +21,8 @@ def printable(text: str, spelled: Callable[[str], str] = ascii) -> str:
 def shell(text: str) -> str:
     """A file or a name as it can be pasted into a command: quoted, with nothing in it that a terminal obeys, and never
     to be taken for an option."""
+    import shlex
+
     if text.isprintable():
         return shlex.quote(f"./{text}" if text.startswith("-") else text)
     return f"$'{''.join(map(_spelled, text))}'"
