@@ -71,15 +71,17 @@ def _game_of_card(path: Path) -> Game | None:
 
 
 def game_of_pack(folder: Path) -> Game:
-    """The game that a folder of data is for: what its files name, else what the folder is called, else the default."""
-    from pbem.games import all_games, default_game
+    """The game that a folder of data is for: what its files name, else what the folder is called, else the one in whose
+    forms it has the fewest slips; the default one goes first."""
+    from pbem.games import all_games
 
     for path in sorted(folder.glob("*.y*ml")):
         game = _game_of_card(path)
         if game is not None:
             return game
-    named = (game for game in all_games() if folder.resolve().name in (game.name, *game.aliases))
-    return next(named, default_game())
+    games = sorted(all_games(), key=lambda game: not game.is_default)
+    named = (game for game in games if folder.resolve().name in (game.name, *game.aliases))
+    return next(named, None) or min(games, key=lambda game: len(game.pack.lint(folder)))
 
 
 def scenario_refs() -> list[str]:

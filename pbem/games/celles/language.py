@@ -236,6 +236,9 @@ def way(
         return movement.refuse_stranger(now, unit, "8.0") or illegal("M101", "8.0", f"{unit} is not on the board")
     found = movement.cheapest(now, unit, start, goal)
     if found is None:
+        held = movement.refuse_held(now, unit, goal)
+        if held:
+            return held
         return illegal("M217", "8.0", f"no way leads from {start} to {goal} for {unit} without an infiltration")
     return found[1:]
 

@@ -146,11 +146,17 @@ def refuse_step(action: Action, unit: str, here: Space, there: Space) -> Diagnos
     if there not in board.around(here):
         message = f"{there} does not touch {here}"
         return illegal("M411", "8.0", message, f"{here} touches {', '.join(board.around(here))}", names=(there,))
-    side = action.side(unit)
-    held = action.stacks.at(there, enemy_of(side))
-    if held:
-        return illegal("M412", "8.0", f"{held[0]} is in {there}", "attack it from a hex beside it", names=(there,))
-    return barrier(action.scenario, side, there, board.around(here)[there])
+    return refuse_held(action, unit, there) or barrier(
+        action.scenario, action.side(unit), there, board.around(here)[there]
+    )
+
+
+def refuse_held(action: Action, unit: str, there: Space) -> Diagnostic | None:
+    """8.0: no unit enters a hex with an enemy."""
+    held = action.stacks.at(there, enemy_of(action.side(unit)))
+    if not held:
+        return None
+    return illegal("M412", "8.0", f"{held[0]} is in {there}", "attack it from a hex beside it", names=(there,))
 
 
 def refuse_stranger(action: Action, unit: str, rule: str) -> Diagnostic | None:

@@ -23,6 +23,8 @@ FAVOURED = {NIGHT: GERMAN, DAY: ALLIED}
 """6.0, 8.5, 13.3: whom each half of the day helps."""
 MOTORIZED = "mot"
 INFANTRY = "inf"
+ON_FOOT = "infantry"
+"""8.0: the type of the units that move as infantry."""
 MEUSE = "meuse"
 COMBAT, EXTRA_MOVE, REPLACEMENT, AIR = TACTICAL = ("combat", "extra_move", "replacement", "air")
 POINTS = Points(2)

@@ -124,6 +124,13 @@ def test_a_block_after_a_stop_is_judged_on_the_board_that_the_dice_left(drawn: A
     assert [event["code"] for event in held.events if event["kind"] == "order-refused"] == ["M412"]
 
 
+def test_a_dash_to_a_hex_with_an_enemy_names_the_enemy(drawn: Any) -> None:
+    found = checked(drawn, block("1-1", "german", "move Lehr/902 2214..2113"))
+    told = next(one for one in found.diagnostics if one.is_error)
+    assert (told.code, told.rule) == ("M412", "8.0")
+    assert "84Inf/335c is in 2113" in told.message
+
+
 # ---- the careful exchange --------------------------------------------------------------------------------------------
 
 

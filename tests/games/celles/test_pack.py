@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from pbem.desk.games import game_of_pack
 from pbem.games.celles import rules
 from pbem.games.celles.pack import PACK
 from pbem.games.celles.pack.build import result_of
@@ -13,6 +17,26 @@ from pbem.packs.data import data_root
 
 def test_the_shipped_pack_has_no_defects() -> None:
     assert PACK.lint(data_root() / "scenarios" / "celles") == []
+
+
+SLIPS = {
+    "units.yaml": [("type: spat, steps: 1", "type: spad, steps: 1", "D092"), ("setup: 2211", "setup: 9911", "D105")],
+    "rochefort.yaml": [("turns: [1, 2]", "turns: [2, 1]", "D080"), ("Lehr/AA: 2315", "Lehr/XX: 2315", "D086")],
+}
+
+
+def test_a_pack_that_lies_elsewhere_is_known_by_its_form_and_every_slip_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(data_root() / "scenarios" / "celles", folder)
+    assert game_of_pack(folder).name == "celles"
+    for name, slips in SLIPS.items():
+        text = (folder / name).read_text(encoding="utf-8")
+        for right, wrong, _ in slips:
+            text = text.replace(right, wrong, 1)
+        (folder / name).write_text(text, encoding="utf-8")
+    assert game_of_pack(folder).name == "celles"
+    found = {(defect.file, defect.code) for defect in PACK.lint(folder)}
+    assert found >= {(name, code) for name, slips in SLIPS.items() for _, _, code in slips}
 
 
 def test_actions_and_chits_are_those_that_the_rules_state() -> None:

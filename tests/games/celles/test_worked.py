@@ -1,4 +1,4 @@
-"""Worked example W11, with cases C672 and C673: what the players' notes (18.0) say of the 2nd Armored on the 25th of December."""
+"""Worked example W11, with cases C672 and C673: what the players' notes (18.0) say of the 25th of December."""
 
 from __future__ import annotations
 

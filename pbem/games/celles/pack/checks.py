@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 from pbem.games.celles.pack.parts import cup_of, placed
-from pbem.games.celles.scenario import SIDES, TACTICAL
+from pbem.games.celles.scenario import ON_FOOT, SIDES, TACTICAL
 from pbem.kernel.board import BadBoard, Space
 from pbem.kernel.crt import BadTable, CombatTable
 from pbem.kernel.hexmap import area_of, grid_of
+from pbem.kernel.words import listed
 from pbem.packs.hexmap import check_hexes
 from pbem.packs.ids import check_id
 from pbem.packs.parts import Parts
@@ -48,6 +49,7 @@ def check_units(doc: Doc, chart: Doc, rules: Doc) -> None:
         check_id(doc, path, unit["id"], seen)
         if path not in doc.faulty:
             _belongs(doc, path, unit)
+            _type(doc, path, unit, rules.data)
             _place(doc, path, unit, chart)
     for name, data in doc.data["formations"].items():
         check_hexes(doc, ("formations", name, "enters"), data.get("enters", []), chart)
@@ -64,6 +66,14 @@ def _belongs(doc: Doc, path: Path, unit: Values) -> None:
     if unit["steps"] == 2 and (unit["formation"], unit["type"]) not in pieces:
         message = f"{unit['id']} has two steps, but {unit['formation']} has no reduced {unit['type']}"
         doc.fault("D084", path, message, "add it under `reduced`")
+
+
+def _type(doc: Doc, path: Path, unit: Values, rules: Values) -> None:
+    """D092: infantry, or one of the types that move by motor."""
+    types = (ON_FOOT, *rules["movement"]["motorized"])
+    if unit["type"] not in types:
+        message = f"{unit['id']} is of the type {unit['type']}; types are {listed(types)}"
+        doc.fault("D092", (*path, "type"), message)
 
 
 def _place(doc: Doc, path: Path, unit: Values, chart: Doc) -> None:
@@ -106,6 +116,9 @@ def check_card(chart: Doc, units: Doc, card: Doc, rules: Doc) -> None:
 def _turns(card: Doc, rules: Values) -> None:
     """D080: turns of the track."""
     known = {box["turn"] for box in rules["turns"]}
+    first, last = card.data["turns"][:2]
+    if first > last:
+        card.fault("D080", ("turns",), f"turn {last}, the last one, comes before turn {first}")
     for place, turn in enumerate(card.data["turns"][:2]):
         if turn not in known:
             card.fault("D080", ("turns", place), f"the track has no turn {turn}")

@@ -95,4 +95,11 @@ PAGES = (
         "actions: [{turn: 1, german: 1, allied: 1}]",
     ),
     Page("D091", "arrival without a hex", "Who arrives says where.", "arrives: 3", "arrives: 3, at: [2516]"),
+    Page(
+        "D092",
+        "unknown type of unit",
+        "A unit is infantry, or of one of the types that the movement chart lists as motorized.",
+        "type: recn",
+        "type: recon",
+    ),
 )
