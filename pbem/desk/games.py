@@ -122,18 +122,24 @@ def load_for_game(
     ref: str, options: Mapping[str, str], folder: Path, data: Mapping[str, str] | None = None
 ) -> Any:
     """The scenario that a record names. A pack of one's own lies beside the game file, in its folder or in one below;
-    where several have the name, the data of the game decide."""
+    where several have the name, the data of the game decide, and one that has slips is no hindrance."""
+    from pbem.packs.defects import PackError
+
     game, name = game_named(ref), ref.rpartition("/")[2]
     near = sorted([*folder.glob(f"{name}.yaml"), *folder.glob(f"*/{name}.yaml")])
     places = [*([name] if name in game.pack.names() else []), *map(str, near)]
-    first = None
+    first = broken = None
     for place in places:
-        found = game.pack.load(place, options, cache=cache())
+        try:
+            found = game.pack.load(place, options, cache=cache())
+        except PackError as error:
+            broken = broken or error
+            continue
         if data is None or dict(found.digests) == dict(data):
             return found
         first = first or found
     if first is None:
-        raise bad_data(
+        raise broken or bad_data(
             f"this game is played on a pack that is not here: {name}.yaml",
             f"ask for the pack, and put it in a folder beside the game file: {folder / 'PACK' / name}.yaml",
         )

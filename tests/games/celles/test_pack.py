@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.games import game_of_pack
+from pbem.desk.games import game_of_pack, load_for_game
 from pbem.games.celles import rules
 from pbem.games.celles.pack import PACK
 from pbem.games.celles.pack.build import result_of
@@ -86,3 +86,11 @@ def test_results_are_read_as_printed(text: str, attacker: Harm, defender: Harm) 
 def test_policies_change_the_chart(option: str, value: str, level: str, found: tuple[str, int]) -> None:
     changed = PACK.load("celles", {option: value}).tables.levels[level]
     assert {"drm": changed.drm, "inf": changed.cost["inf"]}[found[0]] == found[1]
+
+
+def test_a_pack_with_slips_beside_a_game_does_not_shut_it(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(data_root() / "scenarios" / "celles", folder)
+    card = folder / "rochefort.yaml"
+    card.write_text(card.read_text(encoding="utf-8").replace("turns: [1, 2]", "turns: [2, 1]"), encoding="utf-8")
+    assert load_for_game("celles/rochefort", {}, tmp_path, {"no": "such digest"}).name == "rochefort"
