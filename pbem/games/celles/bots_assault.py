@@ -133,11 +133,12 @@ def _imagined(
 ) -> Assault | None:
     """What the attack would be worth if everybody stood in place; those who moved show their weaker face."""
     before = {unit: (action.pieces[unit].at, action.pieces[unit].used) for unit in places}
-    given_up = sum(judge.holding(action, unit, at) for unit, (at, _) in before.items() if places[unit] != at)
+    held = judge.held(action)
     for unit, goal in places.items():
         action.put(unit, goal)
         action.pieces[unit].used = before[unit][1] or (unit != active and goal != before[unit][0])
     best = max(_attacks(judge, action, active, before, ways), key=lambda pair: pair[0], default=None)
+    given_up = held - judge.held(action)
     premature = best is not None and judge.is_premature(action, best[1])
     for unit, (space, used) in before.items():
         action.put(unit, space)

@@ -113,6 +113,11 @@ class Judgement:
             worth -= NEAR * min(distance(space, goal) for goal in goals)
         return worth - self._danger(action, unit, space)
 
+    def held(self, action: Action) -> float:
+        """What the towns are worth that the acting side holds."""
+        counts = self.towns if action.mover == GERMAN else self.shared
+        return sum(TOWN * self.towns[space] for space in counts if action.stacks.at(space, action.mover))
+
     def holding(self, action: Action, unit: str, space: Space) -> float:
         counts = space in self.towns and (action.mover == GERMAN or space in self.shared)
         others = [other for other in action.stacks.at(space, action.mover) if other != unit]
