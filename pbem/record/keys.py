@@ -290,7 +290,6 @@ def _check_private(path: Path) -> None:
         return
     mode = path.stat().st_mode & 0o777
     if mode & 0o077:
-
         raise RecordError(
             f"key {path.name} can be read by others on this machine (mode {mode:04o}), so it is not used",
             hint=f"keep it to yourself: chmod 600 {shell(str(path))}",
