@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from pbem.kernel.board import Reach, Space, spread_from
 from pbem.kernel.values import value
@@ -32,6 +32,18 @@ class Network:
         """A line from a space to a source, with the fewest steps across country."""
         off = self.country.path(space)
         return (*reversed(off), *reversed(self.roads.path(off[0])[:-1]))
+
+
+def is_joined(start: Space, joined: Container[Space], most: int, step: Onward) -> bool:
+    """Whether a line of at most so many steps across country leads from a space to a road that is joined to a source:
+    what `trace` says of one space, looked for from there. A way must be open in both directions or in none."""
+    edge, seen = [start], {start}
+    for left in range(most, -1, -1):
+        if any(space in joined for space in edge):
+            return True
+        edge = list({there for here in edge for there in step(here)} - seen) if left else []
+        seen.update(edge)
+    return False
 
 
 def trace(sources: Iterable[Space], along: Onward, most: int | None, step: Onward) -> Network:

@@ -49,6 +49,9 @@ from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.game import Chance
 from pbem.kernel.legal import Menu, illegal
 
+STROLLS = 0.9
+"""How many of the moves that are drawn by lot go step by step, where the whole map is open; the others, and all in a
+small area, go to any hex within reach."""
 REFUSE: dict[type[Any], Callable[[PlayerTurn, Any], Diagnostic | None]] = {
     Reserve: reserves.refuse_reserve,
     Move: movement.refuse_move,
@@ -134,9 +137,25 @@ class Acts(Phase):
             entries = arrivals_by_hex(turn, subject)
             goal = chance.choice((None, *entries))
             return Move((subject,), (entries[goal][0], *entries[goal][1].path(goal))) if goal else None
+        if self._is_open(subject) and chance.random() < STROLLS:
+            return self._stroll(subject, chance)
         ways = reachable(turn, subject)
         drawn = chance.choice((None, *ways, *self.on_the_spot(subject)))
         return Move((subject,), ways[drawn].path(drawn)) if isinstance(drawn, str) else drawn
+
+    def _is_open(self, unit: str) -> bool:
+        """Whether a unit may move, and over the whole map."""
+        turn = self.turn
+        return turn.scenario.limits is None and movement.refuse_unit(turn, unit, turn.pieces[unit].at) is None
+
+    def _stroll(self, unit: str, chance: Chance) -> Act | None:
+        """A move of steps by lot, or something on the spot."""
+        drawn = chance.choice((None, "stroll", "stroll", *self.on_the_spot(unit)))
+        if not isinstance(drawn, str):
+            return drawn
+        path = searches.stroll(self.turn, unit, chance)
+        act = Move((unit,), path)
+        return act if len(path) > 1 and self.refusal(act) is None else None
 
     def on_the_spot(self, unit: str) -> Iterator[Act]:
         turn = self.turn

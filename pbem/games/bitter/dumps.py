@@ -51,8 +51,11 @@ def reveal(turn: PlayerTurn, name: str, faces: tuple[int, ...]) -> None:
 
 def candidates(turn: PlayerTurn, name: str) -> frozenset[Space]:
     """25.1: the hexes where a dump may be."""
-    found = (scatter(turn, turn.tables.dumps[name], total) for total in range(LOWEST, HIGHEST + 1))
-    return frozenset(space for space in found if space is not None)
+    known = turn.scenario.dump_places.get(name)
+    if known is None:
+        found = (scatter(turn, turn.tables.dumps[name], total) for total in range(LOWEST, HIGHEST + 1))
+        known = turn.scenario.dump_places[name] = frozenset(space for space in found if space is not None)
+    return known
 
 
 def find(turn: PlayerTurn, name: str, spaces: Iterable[Space]) -> None:

@@ -324,6 +324,11 @@ class Scenario:
         return {}
 
     @cached_property
+    def dump_places(self) -> dict[str, frozenset[Space]]:
+        """25.1: the hexes where each dump may be, as far as somebody has asked."""
+        return {}
+
+    @cached_property
     def liege(self) -> frozenset[Space]:
         return frozenset(self.chart.named("Liege"))
 

@@ -10,6 +10,7 @@ from pbem.games.bitter.costs import ends_ford, ford_cost, ground, is_open, left,
 from pbem.games.bitter.scenario import FOREST, GERMAN, MECH, Gait, bridge_name
 from pbem.games.bitter.turn import PlayerTurn, Steps
 from pbem.kernel.board import Reach, Space, spread_cheapest_first
+from pbem.kernel.game import Chance
 
 Step = tuple[Space, int]
 Printed = tuple[tuple[Space, int, str], ...]
@@ -90,6 +91,27 @@ def first_steps(turn: PlayerTurn, unit: str, here: Space) -> Iterator[tuple[Spac
         spare = landings.reserve(turn, there)
         if cost is not None and (not spare or cost + spare <= left(turn, unit)):
             yield there, cost + spare, ends or there in zones or is_trap(turn, unit, there)
+
+
+def stroll(turn: PlayerTurn, unit: str, chance: Chance) -> tuple[Space, ...]:
+    """5.1: a path of steps drawn by lot, as long as points and zones allow, and cut where the unit may end."""
+    start, budget, fresh = turn.pieces[unit].at, left(turn, unit), unit not in turn.spent
+    onward = steps_of(turn, turn.unit(unit).gait, boundaries.bound_of(turn, unit))
+    path, ended, open_to = [start], False, list(first_steps(turn, unit, start)) if fresh else _plain(onward, start)
+    while not ended:
+        here = [step for step in open_to if step[1] <= budget and step[0] not in path]
+        if not here:
+            break
+        there, cost, ended = chance.choice(here)
+        path, budget, open_to = [*path, there], budget - cost, _plain(onward, there)
+    has_room = stacking.end_for(turn, unit)
+    while len(path) > 1 and not has_room(path[-1]):
+        path.pop()
+    return tuple(path)
+
+
+def _plain(onward: Steps, here: Space) -> list[tuple[Space, int, bool]]:
+    return [(there, cost, False) for there, cost in onward[here]]
 
 
 def ways(turn: PlayerTurn, unit: str) -> dict[Space, Reach[Space]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from pbem.games.bitter import effects
 from pbem.games.bitter.events import ShortageRolled, SupplyJudged
 from pbem.games.bitter.scenario import ALLIED, GERMAN, SIDES, Shortage, Unit, enemy_of
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space, flood
-from pbem.kernel.supply import Network, trace
+from pbem.kernel.supply import Network, is_joined, trace
 
 
 def sources(turn: PlayerTurn, side: str) -> list[Space]:
@@ -24,11 +24,17 @@ def sources(turn: PlayerTurn, side: str) -> list[Space]:
     return found
 
 
-def is_clear(turn: PlayerTurn, side: str) -> Callable[[Space], bool]:
-    """12.2: whether a line may lead through a hex: no enemy unit, and no enemy zone unless a friend is in it."""
+def closed_to(turn: PlayerTurn, side: str) -> set[Space]:
+    """12.2: the hexes through which no line leads: enemy units, and their zones where no friend is."""
     enemy = enemy_of(side)
-    hostile, zones, own = turn.stacks.on[enemy], turn.zones[enemy].spaces, turn.stacks.on[side]
-    return lambda space: space not in hostile and (space not in zones or space in own)
+    zones, own = turn.zones[enemy].spaces, turn.stacks.on[side]
+    return {*turn.stacks.on[enemy], *(space for space in zones if space not in own)}
+
+
+def is_clear(turn: PlayerTurn, side: str) -> Callable[[Space], bool]:
+    """12.2: whether a line may lead through a hex."""
+    closed = closed_to(turn, side)
+    return lambda space: space not in closed
 
 
 def supply_roads(turn: PlayerTurn, side: str) -> frozenset[Space]:
@@ -38,12 +44,16 @@ def supply_roads(turn: PlayerTurn, side: str) -> frozenset[Space]:
 
 def along(turn: PlayerTurn, side: str) -> Callable[[Space], list[Space]]:
     """12.2: where a line leads on by road; over rivers by bridges that stand."""
-    clear, links, blown = is_clear(turn, side), turn.scenario.road_links, turn.position.blown
+    closed, links, blown = closed_to(turn, side), turn.scenario.road_links, turn.position.blown
+    return lambda here: [
+        there for there, bridge in links.get(here, ()) if there not in closed and bridge not in blown
+    ]
 
-    def onward(here: Space) -> list[Space]:
-        return [there for there, bridge in links.get(here, ()) if bridge not in blown and clear(there)]
 
-    return onward
+def across(turn: PlayerTurn, side: str) -> Callable[[Space], list[Space]]:
+    """12.2: where a line leads on across country."""
+    closed, around = closed_to(turn, side), turn.scenario.grid.around
+    return lambda here: [there for there in around(here) if there not in closed]
 
 
 def _open_sources(turn: PlayerTurn, side: str) -> list[Space]:
@@ -53,11 +63,7 @@ def _open_sources(turn: PlayerTurn, side: str) -> list[Space]:
 def network(turn: PlayerTurn, side: str, only: Iterable[Space] | None = None) -> Network:
     """12.2: everything that a side's sources, or only some of them, supply: along roads, then four hexes across any
     country."""
-    clear, grid = is_clear(turn, side), turn.scenario.grid
-
-    def step(here: Space) -> list[Space]:
-        return [there for there in grid.around(here) if clear(there)]
-
+    clear, step = is_clear(turn, side), across(turn, side)
     start = _open_sources(turn, side) if only is None else list(filter(clear, only))
     return trace(start, along(turn, side), turn.tables.to_road, step)
 
@@ -76,13 +82,19 @@ def unsupplied(turn: PlayerTurn, side: str) -> list[str]:
     """12.2, 12.6, 15.6: the units of a side without a line; the Germans need none on the first four turns."""
     if side == GERMAN and turn.during("german_always_supplied"):
         return []
-    reached = network(turn, side)
-    position = turn.position
+    position, own = turn.position, turn.stacks.of(side)
+    cut = _cut_off(turn, side, {turn.pieces[unit].at for unit in own})
     return [
-        unit for unit in turn.stacks.of(side)
+        unit for unit in own
         if not effects.is_fed(turn, unit)
-        and (unit in position.short or (unit not in position.dropped and turn.pieces[unit].at not in reached))
+        and (unit in position.short or (unit not in position.dropped and turn.pieces[unit].at in cut))
     ]  # fmt: skip
+
+
+def _cut_off(turn: PlayerTurn, side: str, spaces: Collection[Space]) -> set[Space]:
+    """12.2: of some hexes with friends in them those without a line."""
+    roads, most, step = supply_roads(turn, side), turn.tables.to_road, across(turn, side)
+    return {space for space in spaces if not is_joined(space, roads, most, step)}
 
 
 def supply_line(turn: PlayerTurn, unit: str) -> tuple[Space, ...] | None:
