@@ -17,6 +17,7 @@ from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import already_ordered
 from pbem.orders.hearing import Hearing
 from pbem.orders.running import Run
+from pbem.orders.spelling import is_spelled
 
 odds = odds_pages.odds_of
 options = exhibit
@@ -69,7 +70,7 @@ def _silent_reserve(block: OrderBlock) -> Iterator[Diagnostic]:
 def _lone_leaders(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic]:
     """24.3: leaders who go where nobody of theirs is or goes, in an enemy zone."""
     turn: PlayerTurn = hearing.look()
-    moves = [line for line in block.lines if isinstance(line, MoveOrder)]
+    moves = [line for line in block.lines if isinstance(line, MoveOrder) and is_spelled(line)]
     troops = {line.path[-1] for line in moves for unit in line.units if not turn.unit(unit).type.leader}
     for line in moves:
         end, alone = line.path[-1], all(turn.unit(unit).type.leader for unit in line.units)

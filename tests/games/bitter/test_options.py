@@ -7,7 +7,6 @@ import pytest
 from pbem.games.bitter import rules, supply
 from pbem.games.bitter.pack import PACK
 from pbem.games.bitter.scenario import SIDES
-from pbem.kernel.rulebook import UnknownPolicy
 from pbem.kernel.supply import is_joined
 
 TOURNAMENT = {
@@ -41,9 +40,8 @@ def test_six_turns_have_the_battalions_and_the_army_guns() -> None:
     assert on("eight-turn") == TOURNAMENT
 
 
-def test_the_battalions_need_leaders() -> None:
-    with pytest.raises(UnknownPolicy, match="peiper_alternative on needs leaders"):
-        PACK.load("campaign", {"preset": "basic", "peiper_alternative": "on"})
+def test_the_battalions_bring_leaders() -> None:
+    assert {"peiper_alternative", "leaders"} <= on("campaign", preset="basic", peiper_alternative="on")
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -57,3 +57,10 @@ def test_a_division_goes_by_one_line() -> None:
     found = checked(f"begin orders {GAME} 16AM german\n  move 26/* 1324..1224\nend\n")
     assert [one.message for one in found.diagnostics if one.is_error] == []
     assert "move 26/78 1324-1224" in format_blocks(found.blocks, language)
+
+
+def test_a_group_in_a_line_that_is_refused_is_left_as_it_is() -> None:
+    """A line of a phase that is over is not spelled out; check refuses it and goes on."""
+    text = GERMAN_16AM.replace("  losses weakest\n", "  move 560/* 1221..1321\n  losses weakest\n")
+    codes = [found.code for found in checked(text).diagnostics if found.is_error]
+    assert codes == ["T703"], codes
