@@ -39,7 +39,7 @@ def place(sitting: Sitting, given: Obj) -> Obj:
     """A space in words, and who of mine could get there after the orders written so far."""
     space = _space_in(sitting, given)
     desk = sitting.desk
-    text = desk.parts.telling.space(desk.scenario, sitting.sight, space).text
+    text = next(desk.parts.telling.spaces(desk.scenario, sitting.sight, [space])).text
     return {"text": text, **_comers(sitting, text_in(given, "text"), space)}
 
 
@@ -56,10 +56,9 @@ def _comers(sitting: Sitting, text: str, space: str) -> Obj:
 def places_of(sitting: Sitting) -> dict[str, str]:
     """Every space in words."""
     desk = sitting.desk
-    return {
-        space: desk.parts.telling.space(desk.scenario, sitting.sight, space).text
-        for space in sitting.board.spots
-    }
+    spots = tuple(sitting.board.spots)
+    told = desk.parts.telling.spaces(desk.scenario, sitting.sight, spots)
+    return {space: exhibit.text for space, exhibit in zip(spots, told, strict=True)}
 
 
 def _space_in(sitting: Sitting, given: Obj) -> str:

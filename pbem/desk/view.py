@@ -49,7 +49,7 @@ class View:
         """A space in words, or a way through several."""
         stops = self._known(what, self.scenario.board)
         if len(stops) == 1:
-            return self.telling.space(self.scenario, self.position, stops[0])
+            return next(self.telling.spaces(self.scenario, self.position, stops))
         return self.telling.way(self.scenario, self.position, stops)
 
 

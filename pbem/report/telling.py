@@ -22,7 +22,7 @@ lines that verify it); a game calls them where it wants them. `report.text.block
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from pbem.kernel.board import Space
@@ -75,8 +75,9 @@ class Telling(Protocol[S, P]):
     def chart(self, scenario: S, position: P | None, events: Sequence[Event], title: str) -> Chart:
         """The board as values: before set-up, or as it stands, with the moves and fights that events tell of."""
 
-    def space(self, scenario: S, position: P, space: Space) -> Exhibit:
-        """One space: neighbours with road, river, bridge and cost, who is there, control, supply, what it is worth."""
+    def spaces(self, scenario: S, position: P, which: Iterable[Space]) -> Iterator[Exhibit]:
+        """Each of some spaces in words: neighbours with road, river, bridge and cost, who is there, control, supply,
+        what it is worth. Who looks at all of them looks at the position once."""
 
     def way(self, scenario: S, position: P, stops: Sequence[Space]) -> Exhibit:
         """A way through some spaces, step by step with its costs and their sum; between two that are no neighbours the

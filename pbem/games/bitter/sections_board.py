@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +17,7 @@ from pbem.games.bitter.turn import PlayerTurn
 from pbem.games.bitter.victory import towns_held
 from pbem.kernel.board import Space, spread
 from pbem.kernel.hexes import Hexside
+from pbem.kernel.supply import Network
 from pbem.kernel.values import Exhibit
 from pbem.kernel.words import counted, listed
 from pbem.report.model import Facts, Section, Table, Text
@@ -139,17 +140,23 @@ def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ..
     return supply_line(look(scenario, position), unit)
 
 
-def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
-    """What a player sees who looks at one hex."""
+def spaces(scenario: Scenario, position: Position, which: Iterable[Space]) -> Iterator[Exhibit]:
+    """What a player sees who looks at some hexes."""
     turn = look(scenario, position)
-    facts = dict(space_facts(turn, here))
+    supplied = {side: network(turn, side) for side in SIDES}
+    return (_space(turn, supplied, here) for here in which)
+
+
+def _space(turn: PlayerTurn, supplied: Mapping[str, Network], here: Space) -> Exhibit:
+    scenario = turn.scenario
+    facts = dict(space_facts(turn, supplied, here))
     rows = [_neighbour(turn, here, there, side) for there, side in scenario.board.around(here).items()]
     table = Table("", NEIGHBOURS, tuple(rows), frozenset({"MPs"}))
     obj = {"space": here, **facts, "neighbours": [dict(zip(NEIGHBOURS, row, strict=True)) for row in rows]}
     return Exhibit(blocks_text(Text(scenario.name_of(here)), Facts(tuple(facts.items())), table), obj)
 
 
-def space_facts(turn: PlayerTurn, here: Space) -> Iterator[tuple[str, str]]:
+def space_facts(turn: PlayerTurn, supplied: Mapping[str, Network], here: Space) -> Iterator[tuple[str, str]]:
     """Ground, who is there, in whose zone it lies, whose supply reaches it."""
     scenario, position = turn.scenario, turn.position
     works = ["fortification"] if here in scenario.forts or here in position.forts else []
@@ -164,7 +171,7 @@ def space_facts(turn: PlayerTurn, here: Space) -> Iterator[tuple[str, str]]:
         zone = sorted(turn.zones[side].over(here))
         if zone and not units:
             yield f"{SIDE_WORD[side]} zone", listed(zone)
-    reached = [SIDE_WORD[side] for side in SIDES if here in network(turn, side)]
+    reached = [SIDE_WORD[side] for side in SIDES if here in supplied[side]]
     yield "Supply reaches", listed(reached, "nobody")
 
 

@@ -9,7 +9,7 @@ from pbem.games.bitter import events as ev
 from pbem.games.bitter.chart import chart
 from pbem.games.bitter.scenario import SIDES
 from pbem.games.bitter.sections_battles import battles
-from pbem.games.bitter.sections_board import position, space, status, supply, way
+from pbem.games.bitter.sections_board import position, spaces, status, supply, way
 from pbem.games.bitter.sections_moves import happenings, losses, movement
 from pbem.games.bitter.sections_scenario import scenario
 from pbem.games.bitter.tale import SIDE_WORD, Tale, fights_in, lost_by, reduced_by
@@ -20,7 +20,7 @@ from pbem.report.common import everything as view
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "spaces", "status", "supply",
     "throws", "title", "view", "way",
 ]  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -26,17 +26,23 @@ def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ..
     return supply_line(field_of(scenario, position), unit)
 
 
-def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
-    """What a player sees who looks at one hex."""
+def spaces(scenario: Scenario, position: Position, which: Iterable[Space]) -> Iterator[Exhibit]:
+    """What a player sees who looks at some hexes."""
     field = field_of(scenario, position)
-    facts = tuple(_facts(field, here))
+    reached = {nation: supplied(field, nation) for nation in NATIONS}
+    return (_space(field, reached, here) for here in which)
+
+
+def _space(field: Field, reached: Mapping[str, Collection[Space]], here: Space) -> Exhibit:
+    scenario = field.scenario
+    facts = tuple(_facts(field, reached, here))
     rows = tuple(_neighbour(field, here, there) for there in scenario.board.around(here))
     table = Table("", NEIGHBOURS, rows, frozenset({"Mot", "Inf"}))
     obj = {"space": here, **dict(facts), "neighbours": [dict(zip(NEIGHBOURS, row, strict=True)) for row in rows]}
     return Exhibit(blocks_text(Text(scenario.name_of(here)), Facts(facts), table), obj)
 
 
-def _facts(field: Field, here: Space) -> Iterator[tuple[str, str]]:
+def _facts(field: Field, reached: Mapping[str, Collection[Space]], here: Space) -> Iterator[tuple[str, str]]:
     scenario = field.scenario
     yield "Terrain", scenario.board.spaces[here]
     for side in SIDES:
@@ -46,7 +52,7 @@ def _facts(field: Field, here: Space) -> Iterator[tuple[str, str]]:
     rear = [side_word(side) for side in SIDES if here in scenario.rear[side]]
     if rear:
         yield "Rear Area", listed(rear)
-    traced = [nation for nation in NATIONS if here in supplied(field, nation)]
+    traced = [nation for nation in NATIONS if here in reached[nation]]
     yield "Supply reaches", listed(traced, "nobody")
     worth = [f"{town.name} {town.points}" for town in scenario.towns if here in town.hexes]
     if worth:

@@ -9,7 +9,7 @@ from pbem.games.celles import events as ev
 from pbem.games.celles import sections_action as went
 from pbem.games.celles.chart import chart
 from pbem.games.celles.scenario import SIDES
-from pbem.games.celles.sections_space import space, supply, way
+from pbem.games.celles.sections_space import spaces, supply, way
 from pbem.games.celles.sections_status import scenario, status
 from pbem.games.celles.sections_turn import headline, outlook, position, turn
 from pbem.games.celles.tale import Tale
@@ -20,7 +20,7 @@ from pbem.report.common import everything as view
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "spaces", "status", "supply",
     "throws", "title", "view", "way",
 ]  # fmt: skip
 

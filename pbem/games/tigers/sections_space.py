@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -29,17 +29,23 @@ def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ..
     return supply_line(look(scenario, position), unit)
 
 
-def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
-    """3.2: what a player sees who looks at one area or zone."""
+def spaces(scenario: Scenario, position: Position, which: Iterable[Space]) -> Iterator[Exhibit]:
+    """3.2: what a player sees who looks at some areas and zones."""
     impulse = look(scenario, position)
-    facts = {**dict(space_facts(impulse, here)), "Points for": f"{side_word(impulse.mover)} units, who move now"}
+    dry = {side: supply_lines(impulse, side).dry for side in SIDES}
+    return (_space(impulse, dry, here) for here in which)
+
+
+def _space(impulse: Impulse, dry: Mapping[str, frozenset[Space]], here: Space) -> Exhibit:
+    scenario = impulse.scenario
+    facts = {**dict(space_facts(impulse, dry, here)), "Points for": f"{side_word(impulse.mover)} units, who move now"}
     around = [_neighbour(impulse, here, there) for there in scenario.in_play(here)]
     table = Table("", NEIGHBOURS, tuple(around), frozenset({"Points"}))
     obj = {"space": here, **facts, "neighbours": [dict(zip(NEIGHBOURS, row, strict=True)) for row in around]}
     return Exhibit(blocks_text(Text(place(scenario, here)), Facts(tuple(facts.items())), table), obj)
 
 
-def space_facts(impulse: Impulse, here: Space) -> Iterator[tuple[str, str]]:
+def space_facts(impulse: Impulse, dry: Mapping[str, frozenset[Space]], here: Space) -> Iterator[tuple[str, str]]:
     """Who is there, who holds it, who is in supply there, and what it is worth."""
     scenario = impulse.scenario
     what = scenario.board.spaces[here]
@@ -48,7 +54,7 @@ def space_facts(impulse: Impulse, here: Space) -> Iterator[tuple[str, str]]:
         if units:
             yield side_word(side), listed(units)
     yield "Control", side_word(impulse.position.control.get(here, "nobody"))
-    supplied = [side for side in SIDES if here in supply_lines(impulse, side).dry]
+    supplied = [side for side in SIDES if here in dry[side]]
     yield "Supply reaches", listed((side_word(side) for side in supplied), "nobody")
     if here not in scenario.limits:
         yield "Playing area", "outside"

@@ -14,7 +14,7 @@ from pbem.games.tigers.scenario import SIDES
 from pbem.games.tigers.sections_headline import headline
 from pbem.games.tigers.sections_rest import position
 from pbem.games.tigers.sections_scenario import scenario
-from pbem.games.tigers.sections_space import space, supply, way
+from pbem.games.tigers.sections_space import spaces, supply, way
 from pbem.games.tigers.sections_status import status
 from pbem.games.tigers.tale import Tale, destroyed_in, losses_in
 from pbem.games.tigers.throws import THROWS, throws
@@ -24,7 +24,7 @@ from pbem.report.common import everything as view
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "spaces", "status", "supply",
     "throws", "title", "view", "way",
 ]  # fmt: skip
 

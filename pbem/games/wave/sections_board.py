@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -124,9 +124,14 @@ def supply(scenario: Scenario, position: Position, unit: str) -> tuple[Space, ..
     return supply_line(look(scenario, position), unit)
 
 
-def space(scenario: Scenario, position: Position, here: Space) -> Exhibit:
-    """What a player sees who looks at one hex."""
+def spaces(scenario: Scenario, position: Position, which: Iterable[Space]) -> Iterator[Exhibit]:
+    """What a player sees who looks at some hexes."""
     segment = look(scenario, position)
+    return (_space(segment, here) for here in which)
+
+
+def _space(segment: Segment, here: Space) -> Exhibit:
+    scenario = segment.scenario
     facts = dict(space_facts(segment, here))
     rows = [_neighbour(segment, here, there, side) for there, side in scenario.board.around(here).items()]
     table = Table("", NEIGHBOURS, tuple(rows), frozenset({"MPs"}))

@@ -11,7 +11,7 @@ from pbem.games.wave.fog import view
 from pbem.games.wave.position import SETUP, WEATHER
 from pbem.games.wave.scenario import SIDES
 from pbem.games.wave.sections_battles import battles
-from pbem.games.wave.sections_board import position, space, status, supply, way
+from pbem.games.wave.sections_board import position, spaces, status, supply, way
 from pbem.games.wave.sections_moves import happenings, movement, score
 from pbem.games.wave.sections_scenario import scenario
 from pbem.games.wave.tale import SIDE_WORD, THE_SIDE, Tale, fights_in, gone, steps_lost
@@ -21,7 +21,7 @@ from pbem.report import common
 from pbem.report.model import Meta, Section
 
 __all__ = [
-    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "space", "status", "supply",
+    "STEP", "THROWS", "chart", "facts", "headline", "position", "scenario", "sections", "spaces", "status", "supply",
     "throws", "title", "view", "way",
 ]  # fmt: skip
 

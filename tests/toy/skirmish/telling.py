@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.games.skirmish import movement
@@ -70,7 +70,11 @@ def _roster(scenario: Scenario, position: Position) -> Table:
     return Table("", ("unit", "hex", "strength"), rows)
 
 
-def space(scenario: Scenario, position: Position, space: Space) -> Exhibit:
+def spaces(scenario: Scenario, position: Position, which: Iterable[Space]) -> Iterator[Exhibit]:
+    return (_space(scenario, space) for space in which)
+
+
+def _space(scenario: Scenario, space: Space) -> Exhibit:
     ground, near = scenario.board.spaces[space], list(scenario.board.around(space))
     text = f"{scenario.name_of(space)}: {ground}, {scenario.costs[ground]} to enter, beside {', '.join(near)}\n"
     return Exhibit(text, {"space": space, "ground": ground, "near": near})
