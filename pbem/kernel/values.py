@@ -73,14 +73,42 @@ def _own_fields(cls: type) -> dict[str, Field[Any]]:
     return found
 
 
+MANY = 10
+"""To compile how a value is made takes as long as to make so many field by field."""
+
+
 def _first_init(cls: Any) -> Any:
-    """Most values of a program are never made in one run of it, so that how to make one is compiled for the first."""
+    """Most values of a program are made seldom or never in one run of it, so that how to make one is compiled when many
+    are made, or when something is wrong with what is given, for then it says what."""
+    made = 0
 
     def init(self: Any, *args: Any, **named: Any) -> None:
-        cls.__init__ = _compiled_init(cls)
-        cls.__init__(self, *args, **named)
+        nonlocal made
+        made += 1
+        if made > MANY or not _set_fields(self, args, named):
+            cls.__init__ = _compiled_init(cls)
+            cls.__init__(self, *args, **named)
 
     return init
+
+
+def _set_fields(self: Any, args: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Set each field to what is given, or to its default; whether that is exactly what it needs."""
+    given = {**dict(zip(self.__match_args__, args, strict=False)), **named}
+    used = len(given)
+    if used != len(args) + len(named):
+        return False
+    for name, f in self._fields.items():
+        if name in given:
+            setattr(self, name, given[name])
+            used -= 1
+        elif f.default is not MISSING:
+            setattr(self, name, f.default)
+        elif f.default_factory is not MISSING:
+            setattr(self, name, f.default_factory())
+        else:
+            return False
+    return used == 0
 
 
 def _compiled_init(cls: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from pbem.kernel.values import names_in, value
+from pbem.kernel.values import MANY, names_in, value
 
 
 @value
@@ -42,9 +42,27 @@ def test_a_value_is_made_by_place_by_name_and_by_default() -> None:
     assert Place("Foy").seen is not Place("Foy").seen
 
 
-@pytest.mark.parametrize(("given", "named"), [((), {}), (("a", 1, [], 2, "m"), {}), (("a",), {"mair": "m"})])
+def test_the_first_values_of_a_class_are_made_as_the_many_after_them() -> None:
+    @value
+    class Hamlet(Place):
+        people: int = 3
+        mayor: str | None = field(default=None, kw_only=True)
+
+    made = [Hamlet("Foy", people=4, mayor="m") for _ in range(2 * MANY)]
+    assert {(one.name, one.height, tuple(one.seen), one.people, one.mayor) for one in made} == {
+        ("Foy", 0, (), 4, "m")
+    }
+    assert len({id(one.seen) for one in made}) == len(made)
+    assert {repr(Hamlet("Foy")) for _ in range(2 * MANY)} == {
+        "Hamlet(name='Foy', height=0, people=3, mayor=None)"
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "named"), [((), {}), (("a", 1, [], 2, "m"), {}), (("a",), {"mair": "m"}), (("a",), {"name": "b"})]
+)
 def test_a_value_with_wrong_fields_is_refused(given: tuple[Any, ...], named: dict[str, Any]) -> None:
-    for _ in range(2):  # the first is refused by what compiles the constructor, the second by the constructor
+    for _ in range(2):  # the first is refused by what sets the fields and then compiles, the second by what it compiled
         with pytest.raises(TypeError):
             Town(*given, **named)
 
