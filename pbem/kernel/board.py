@@ -100,6 +100,22 @@ def spread_from(
     return Reach(best, before)
 
 
+def spread_evenly(starts: Iterable[N], onward: Callable[[N], Iterable[N]], most: int | None = None) -> Reach[N]:
+    """What `spread_from` finds where every step costs one: all that is `most` steps at most from the nearest start."""
+    best, before, spent = dict.fromkeys(starts, 0), dict[N, N](), 0
+    edge = list(best)
+    while edge and spent != most:
+        spent += 1
+        further = []
+        for here in edge:
+            for there in onward(here):
+                if there not in best:
+                    best[there], before[there] = spent, here
+                    further.append(there)
+        edge = further
+    return Reach(best, before)
+
+
 def spread_cheapest_first(
     start: N,
     begun: Iterable[tuple[N, int]],

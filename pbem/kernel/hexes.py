@@ -21,6 +21,8 @@ Point = tuple[float, float]
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 """The six sides of a flat-topped hex, clockwise."""
+_ROWS = tuple(f"{row:02d}" for row in range(100))
+"""Rows as they are written."""
 _WIDTH = 3**0.5 / 2
 _OUT = 1 / 3**0.5
 
@@ -67,7 +69,7 @@ class Grid:
         """The number of a hex; None beyond the edge."""
         column, row = cell
         inside = 0 <= column < len(self.columns) and self.first <= row <= self.last
-        return f"{self.columns[column]}{row:02d}" if inside else None
+        return self.columns[column] + _ROWS[row] if inside else None
 
     def __contains__(self, space: object) -> bool:
         if not isinstance(space, str) or space[:-2] not in self._place:
@@ -77,7 +79,7 @@ class Grid:
 
     def __iter__(self) -> Iterator[Space]:
         """Every hex, column by column from the west, each from the north."""
-        rows = [f"{row:02d}" for row in range(self.first, self.last + 1)]
+        rows = _ROWS[self.first : self.last + 1]
         return (column + row for column in self.columns for row in rows)
 
     def __len__(self) -> int:
@@ -100,8 +102,11 @@ class Grid:
         """The hexes that touch this one, clockwise from the north."""
         known = self._around.get(space)
         if known is None:
-            found = map(self.space, self.cells_around(self.cell(space)))
-            known = self._around[space] = tuple(there for there in found if there is not None)
+            wide, names = len(self.columns), self.columns
+            known = self._around[space] = tuple(
+                [names[column] + _ROWS[row] for column, row in self.cells_around(self.cell(space))
+                 if 0 <= column < wide and self.first <= row <= self.last]
+            )  # fmt: skip
         return known
 
     def neighbour(self, space: Space, direction: str) -> Space | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
 
-from pbem.kernel.board import Reach, Space, spread_from
+from pbem.kernel.board import Reach, Space, spread_evenly
 from pbem.kernel.values import value
 
 Onward = Callable[[Space], Iterable[Space]]
@@ -50,6 +50,5 @@ def trace(sources: Iterable[Space], along: Onward, most: int | None, step: Onwar
     """What can be supplied from the sources: `along` gives the spaces to which the road leads on from one, `step` those
     that a line across country may enter from one, at most `most` of them (any number if None). Both are asked from
     the source outward, and leave out every space that a line may not enter."""
-    roads = spread_from(dict.fromkeys(sources, 0), lambda here: ((there, 1) for there in along(here)))
-    country = spread_from(dict.fromkeys(roads.cost, 0), lambda here: ((there, 1) for there in step(here)), most)
-    return Network(roads, country)
+    roads = spread_evenly(sources, along)
+    return Network(roads, spread_evenly(roads.cost, step, most))

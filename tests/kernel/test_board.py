@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.board import BadBoard, Board, Link, Steps, spread, spread_cheapest_first, spread_from, spread_over
+from pbem.kernel.board import (
+    BadBoard,
+    Board,
+    Link,
+    Steps,
+    spread,
+    spread_cheapest_first,
+    spread_evenly,
+    spread_from,
+    spread_over,
+)
 
 SQUARE = Board(
     {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"},
@@ -135,6 +145,18 @@ def test_a_search_finds_the_least_cost(roads: list[tuple[int, int, int]], starts
         path = reach.path(goal)
         assert path[0] in starts
         assert all(b in dict(steps(a)) for a, b in pairwise(path))
+
+
+@given(edges, st.sets(st.integers(0, 7)), st.one_of(st.none(), st.integers(0, 4)))
+def test_a_search_by_equal_steps_finds_what_any_search_finds(
+    roads: list[tuple[int, int, int]], starts: set[int], most: int | None
+) -> None:
+    def onward(here: int) -> list[int]:
+        return [b for a, b, _ in roads if a == here]
+
+    found = spread_evenly(starts, onward, most)
+    slow = spread_from(dict.fromkeys(starts, 0), lambda here: [(there, 1) for there in onward(here)], most)
+    assert (dict(found.cost), dict(found.before)) == (dict(slow.cost), dict(slow.before))
 
 
 def _some_steps(chance: Random) -> list[tuple[int, int]]:
