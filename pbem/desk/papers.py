@@ -92,7 +92,7 @@ def hearing_of(desk: Desk) -> Hearing:
     earlier = tuple(segment_of(position, papers, language, names) for papers in points)
     ended = f"{state.resigned} has resigned" if state.resigned else None
     demand = Placements(state).demand
-    return Hearing(desk.parts, desk.scenario, position, state.game, rules, earlier, state.known, ended, demand)
+    return Hearing(desk.parts, desk.scenario, position, state.game, rules, earlier, state.known, ended, demand, names)
 
 
 def open_standing(state: State) -> Iterator[Paper]:

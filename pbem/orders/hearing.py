@@ -39,7 +39,7 @@ class Playable(Protocol):
 class Hearing:
     """A game and its position, the standing orders in `force` now, the `earlier` points of the same run with the
     faces they have shown; why the game has `ended`, if not by its rules; what was
-    sealed as far as it is open (`demand`)."""
+    sealed as far as it is open (`demand`); the names of the scenario, if somebody has them already (`called`)."""
 
     by: Playable
     scenario: Any
@@ -50,10 +50,11 @@ class Hearing:
     known: Mapping[str, int] = field(default_factory=dict)
     ended: str | None = None
     demand: Demand = nothing_sealed
+    called: Names | None = None
 
     @cached_property
     def names(self) -> Names:
-        return self.by.language.names(self.scenario)
+        return self.called or self.by.language.names(self.scenario)
 
     @property
     def scene(self) -> Scene:

@@ -67,16 +67,19 @@ class Hand:
         """The next act that the orders give and the rules allow; None when there are no more.
 
         In the plan all acts of a line must be legal and `judge` find no fault with it, or none of it is done. `adapt`
-        makes of an act what it must be by now, or says why it cannot be.
+        makes of an act what it must be by now, or says why it cannot be. The first act of a planned line was judged
+        with the line, by the same question.
         """
         lines, steps = self.script.lines(choice.kind), self.script.steps(choice.kind)
+        judged: Any = None
         while steps or lines:
             if not steps:
                 steps.extend(self._taken_up(lines.popleft(), choice, judge))
+                judged = steps[0][1] if steps and self.is_planned(steps[0][0].key) else None
                 continue
             line, act = steps.popleft()
             act = adapt(line.order, act) if adapt else act
-            refusal = act if isinstance(act, Diagnostic) else refusal_of(act, choice)
+            refusal = act if isinstance(act, Diagnostic) else None if act is judged else refusal_of(act, choice)
             if refusal is None:
                 self.current = line
                 return cast(T, act)

@@ -424,7 +424,7 @@ class Reader(Cursor):
             group = pieces[i : i + count]
             texts = [" ".join(token.text for token in piece) for piece in group]
             whole = len(group) == count and Kind.DOTS not in joints[i : i + count - 1]
-            if whole and self.names.is_name(" ".join(texts)) and not any(map(self._is_place, texts)):
+            if whole and not any(map(self._is_place, texts)) and self.names.is_name(" ".join(texts)):
                 return count
         return 1
 
