@@ -80,7 +80,8 @@ class Program(Group):
     """The commands are the modules in the folder `commands`; only the one that is used is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(path.stem for path in COMMANDS.glob("[a-z]*.py"))
+        files = (name for name in os.listdir(COMMANDS) if name.endswith(".py") and name[0].isalpha())
+        return sorted(name.removesuffix(".py") for name in files)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

@@ -68,10 +68,12 @@ def envelope(kind: str, payload: bytes) -> bytes:
     return b"DSSEv1 %d %s %d %s" % (len(name), name, len(payload), payload)
 
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
 def _encode(obj: Obj) -> bytes:
-    text = json.dumps(obj, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     try:
-        return text.encode("utf-8")
+        return _ENCODER.encode(obj).encode("utf-8")
     except UnicodeEncodeError:
         raise RecordError("not a canonical tree: a text holds half a character") from None
 
