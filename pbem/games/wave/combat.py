@@ -247,5 +247,5 @@ def may_advance(segment: Segment, units: tuple[str, ...], space: Space) -> tuple
     near = [unit for unit in units if segment.pieces[unit].at != space]
     fit = [unit for unit in near if not is_over(segment, [*there, unit])]
     able = (unit for unit in fit if may_step(segment, unit, segment.pieces[unit].at, space))
-    west = segment.scenario.west
-    return tuple(unit for unit in able if not reinforcements.is_bound_west(segment, unit) or space in west)
+    bound = reinforcements.is_bound_west
+    return tuple(unit for unit in able if not bound(segment, unit) or space in segment.scenario.west)

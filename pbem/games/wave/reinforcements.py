@@ -202,9 +202,9 @@ def is_bound_west(segment: Segment, unit: str) -> bool:
 def pay_british_crossing(segment: Segment, units: tuple[str, ...], space: Space) -> None:
     """4.10: two dice of points to the German when the first British unit is east of the Meuse."""
     position = segment.position
-    if position.crossing_paid or not segment.plays("british") or space in segment.scenario.west:
+    if position.crossing_paid or not segment.plays("british"):
         return
-    if not any(segment.unit(unit).nation == "British" for unit in units):
+    if not any(segment.unit(unit).nation == "British" for unit in units) or space in segment.scenario.west:
         return
     position.crossing_paid = True
     faces = tuple(segment.roll(f"T{position.turn} british crossing die {n}", "4.10") for n in (1, 2))
