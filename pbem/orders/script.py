@@ -84,6 +84,8 @@ class Script:
         return None
 
     def _lay_out(self, orders: tuple[Statement, ...], first: int) -> None:
+        self.is_fresh = True
+        """Nobody has looked through the lines yet: for a game that looks through all of them before the first."""
         self.every = [Line((self.point, index), order) for index, order in enumerate(orders, first)]
         self._queues: dict[str, deque[Line]] = {}
         self._steps: dict[str, deque[tuple[Line, Any]]] = {}

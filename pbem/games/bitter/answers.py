@@ -76,9 +76,11 @@ from pbem.orders.words import STOP
 
 def act(hand: Hand, choice: Choice[Act]) -> Act:
     """5, 8, 13, 14: reserve, moves, digging and bridges in the order written."""
-    keep_order(hand)
-    set_aside(hand, "act", "exploit", lambda line: kind_of(hand, line) == "exploit")
-    set_aside(hand, "act", "regroup", lambda line: kind_of(hand, line) == "regroup")
+    if hand.script.is_fresh:
+        hand.script.is_fresh = False
+        keep_order(hand)
+        set_aside(hand, "act", "exploit", lambda line: kind_of(hand, line) == "exploit")
+        set_aside(hand, "act", "regroup", lambda line: kind_of(hand, line) == "regroup")
     refuse_idle_events(hand, choice.now)
     while True:
         found = hand.next_act(choice, adapt=lambda order, act: otherwise(hand, order, act, choice))
