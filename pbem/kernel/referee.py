@@ -96,9 +96,13 @@ class Table:
         if choice.who not in self.players:
             raise Undecided(choice)
         answer = self.players[choice.who].decide(choice)
-        if answer not in choice.options:
+        if not self.is_legal(answer, choice):
             raise Misplay(f"{choice.who} answered {choice.kind} with {answer!r} (rule {choice.rule})")
         return answer
+
+    def is_legal(self, answer: T, choice: Choice[T]) -> bool:
+        """Whether an answer is among the options."""
+        return answer in choice.options
 
     def roll(self, roll: Roll) -> int:
         """One face. The same label twice would be the same die twice, so it is refused."""

@@ -27,6 +27,7 @@ T = TypeVar("T")
 S = TypeVar("S", bound=Statement)
 Judge = Callable[[Statement, Sequence[Any]], Diagnostic | None]
 Adapt = Callable[[Statement, Any], Any]
+NOTHING = object()
 
 
 class Hand:
@@ -53,8 +54,11 @@ class Hand:
         self.planning, self.aside, self.passive = planning, aside, passive
         self.script = Script(language, course, side)
         self.current: Line | None = None
+        self.judged: Any = NOTHING
+        """The act that was found legal by the question that is on."""
 
     def decide(self, choice: Choice[T]) -> T:
+        self.judged = NOTHING
         self.script.catch_up()
         answer = self.language.ANSWERS.get(choice.kind)
         while answer is None:
@@ -71,17 +75,16 @@ class Hand:
         with the line, by the same question.
         """
         lines, steps = self.script.lines(choice.kind), self.script.steps(choice.kind)
-        judged: Any = None
         while steps or lines:
             if not steps:
                 steps.extend(self._taken_up(lines.popleft(), choice, judge))
-                judged = steps[0][1] if steps and self.is_planned(steps[0][0].key) else None
+                self.judged = steps[0][1] if steps and self.is_planned(steps[0][0].key) else NOTHING
                 continue
             line, act = steps.popleft()
             act = adapt(line.order, act) if adapt else act
-            refusal = act if isinstance(act, Diagnostic) else None if act is judged else refusal_of(act, choice)
+            refusal = act if isinstance(act, Diagnostic) else None if act is self.judged else refusal_of(act, choice)
             if refusal is None:
-                self.current = line
+                self.current, self.judged = line, act
                 return cast(T, act)
             self.cannot(line, refusal, choice)
         return None

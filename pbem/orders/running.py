@@ -36,6 +36,14 @@ class Scene:
         return lambda roll: known[roll.label] if roll.label in known else self.rules.calm(roll)
 
 
+class PaperTable(Table):
+    """The referee of a run by papers: an act that a hand has just judged by this question is not judged again."""
+
+    def is_legal(self, answer: T, choice: Choice[T]) -> bool:
+        player = self.players[choice.who]
+        return (isinstance(player, Hand) and answer is player.judged) or super().is_legal(answer, choice)
+
+
 @value(frozen=False)
 class Run:
     """What was played: the position after, unless the run waits for `undecided`."""
@@ -86,7 +94,7 @@ def play(
         side: Hand(scene.language, side, course, refused=refused if side == mover else None, passive=passive)
         for side in scene.rules.SIDES
     }
-    return _run(scene, Table(players, dice), players[mover], watch)
+    return _run(scene, PaperTable(players, dice), players[mover], watch)
 
 
 def plan(
@@ -137,7 +145,7 @@ def _planned(
         if other != side:
             hand = Hand(scene.language, other, course)
             players[other] = hand if faces else Bystander(hand, mover, scene.language.QUIET)
-    return _run(scene, Table(players, scene.calm(faces)), mover)
+    return _run(scene, PaperTable(players, scene.calm(faces)), mover)
 
 
 def _supposed(demand: Demand, last: int) -> Demand:

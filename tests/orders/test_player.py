@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
+from pbem.games.tigers import language
+from pbem.games.tigers.activation import Acts
+from pbem.games.tigers.acts import Act, Move
 from pbem.games.tigers.events import ArtilleryFired, BattleBegan, ConstructionTried, DemolitionTried, Fired, Removed
 from pbem.games.tigers.position import Position
 from pbem.games.tigers.scenario import Scenario
 from pbem.kernel.adjudication import Outcome, Paper, nothing_sealed
+from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.events import OrderFailed
-from pbem.kernel.referee import Roll
+from pbem.kernel.referee import Choice, Misplay, Roll
 from pbem.orders.ast import OrderBlock, Statement
-from pbem.orders.course import Segment
+from pbem.orders.course import Course, Segment
 from pbem.orders.names import Names
-from pbem.orders.running import Run
+from pbem.orders.player import Hand
+from pbem.orders.running import PaperTable, Run
 from tests.orders.boards import GAME, block, board
 from tests.orders.tongue import adjudicator, check, parse, resolve
 
@@ -367,3 +373,32 @@ def test_a_game_that_is_over_stays_as_it_is(scenario: Scenario) -> None:
     assert game.to_act(position.to_obj()) is None
     assert game.run(position.to_obj(), [], {}, _none, nothing_sealed).position == position.to_obj()
     assert game.summary(position.to_obj())["result"] == "draw"
+
+
+def test_a_move_is_judged_once_in_the_plan_and_once_in_the_run(
+    scenario: Scenario, names: Names, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position, judged = board(scenario, "17-1 german", CROSSING), list[Act]()
+    judge = Acts.refusal
+
+    def noted(menu: Acts, answer: Act) -> Diagnostic | None:
+        judged.append(answer)
+        return judge(menu, answer)
+
+    monkeypatch.setattr(Acts, "refusal", noted)
+    planned = check(scenario, position, block(position, "move 2Pz/3 70-97"))
+    assert planned.ok
+    assert [act for act in judged if isinstance(act, Move)] == [Move(("2Pz/3",), ("70", "97"))]
+    run(scenario, names, position, "move 2Pz/3 70-97")
+    assert len([act for act in judged if isinstance(act, Move)]) == 3
+
+
+def test_what_a_hand_answers_and_has_not_judged_is_judged_by_the_table() -> None:
+    hand = Hand(language, "german", Course([Segment()]))
+    table = PaperTable({"german": hand}, lambda roll: 1)
+    hand.language = SimpleNamespace(ANSWERS={"colour": lambda hand, choice: "green"})  # type: ignore[assignment]
+    with pytest.raises(Misplay, match="green"):
+        table.choose(Choice("german", "colour", "1.0", ("red", "blue")))
+    hand.judged = "green"  # by the question before, which counts no more
+    with pytest.raises(Misplay, match="green"):
+        table.choose(Choice("german", "colour", "1.0", ("red", "blue")))
