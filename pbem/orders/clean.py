@@ -56,10 +56,8 @@ class Line:
         if not self.where:
             return Span(self.number, 1, max(2, self.width + 1))
         line, column = self.where[min(start, len(self.where) - 1)]
-        last = column
-        for here, there in self.where[start : max(end, start + 1)]:
-            if here == line:
-                last = max(last, there)
+        covered = self.where[start : max(end, start + 1)]
+        last = max((there for here, there in covered if here == line), default=column)
         return Span(line, column, last + 1)
 
     def extend(self, other: Line, glue: str = "") -> None:

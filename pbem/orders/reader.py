@@ -418,7 +418,7 @@ class Reader(Cursor):
 
     def _length_of_name(self, pieces: list[list[Token]], joints: list[Kind], i: int) -> int:
         """How many pieces make one name such as Trois-Ponts: only words that are no places themselves."""
-        if pieces[i][0].text.isdigit():
+        if pieces[i][0].text.isdigit() or self._is_place(" ".join(token.text for token in pieces[i])):
             return 1
         for count in (3, 2):
             group = pieces[i : i + count]
