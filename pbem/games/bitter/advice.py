@@ -1,26 +1,24 @@
-"""What a player of Bitter Woods is told besides whether orders are legal: warnings, options, template, odds."""
+"""What a player of Bitter Woods is told besides whether orders are legal: warnings and template; options and odds are
+loaded when somebody asks for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.games.bitter import costs, duties, leaders, odds_pages
-from pbem.games.bitter.options import exhibit, status_of
+from pbem.games.bitter import costs, duties, leaders
 from pbem.games.bitter.orders import AttackOrder, ExploitOrder, MoveOrder, NoOrder, ReserveOrder
 from pbem.games.bitter.position import CA, ENG
 from pbem.games.bitter.reinforcements import arrivals, letters_of
 from pbem.games.bitter.scenario import GERMAN, POINTS
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.diagnostics import Diagnostic, Severity
+from pbem.kernel.values import Exhibit
 from pbem.kernel.words import listed
 from pbem.orders.ast import OrderBlock
 from pbem.orders.checking import already_ordered
 from pbem.orders.hearing import Hearing
 from pbem.orders.running import Run
 from pbem.orders.spelling import is_spelled
-
-odds = odds_pages.odds_of
-options = exhibit
 
 # ---- warnings -------------------------------------------------------------------------------------------------------
 
@@ -79,7 +77,21 @@ def _lone_leaders(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic]:
             yield _warning("M762", "24.3", told, "send troops there first").at(line.span)
 
 
-# ---- options and template -------------------------------------------------------------------------------------------
+# ---- options, odds and template -------------------------------------------------------------------------------------
+
+
+def options(hearing: Hearing, what: str | None, to: str | None = None) -> Exhibit | Diagnostic:
+    """Every move and attack."""
+    from pbem.games.bitter.options import exhibit
+
+    return exhibit(hearing, what, to)
+
+
+def odds(hearing: Hearing, block: OrderBlock | None, where: str | None, prize: float) -> Exhibit | Diagnostic:
+    """9.4: the chances of every attack that orders lead to, or of one on a hex."""
+    from pbem.games.bitter.odds_pages import odds_of
+
+    return odds_of(hearing, block, where, prize)
 
 
 def template(hearing: Hearing) -> Iterator[str]:
@@ -101,6 +113,8 @@ def template(hearing: Hearing) -> Iterator[str]:
 
 
 def _line(turn: PlayerTurn, unit: str) -> str:
+    from pbem.games.bitter.options import status_of
+
     face, card = turn.face(unit), turn.unit(unit)
     status = "".join(f", {word}" for word in status_of(turn, unit))
     numbers = f"{face.strength}-{face.endurance}-{face.movement}"

@@ -1,4 +1,5 @@
-"""What a player of Wave of Terror is told besides whether orders are legal: warnings, options, template, odds."""
+"""What a player of Wave of Terror is told besides whether orders are legal: warnings, options and template; odds are
+loaded when somebody asks for them."""
 
 from __future__ import annotations
 
@@ -7,13 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, field
 from typing import Any
 
-from pbem.games.wave import artillery, combat, depots, movement, odds_pages, pace, reinforcements, supply
+from pbem.games.wave import artillery, combat, depots, movement, pace, reinforcements, supply
 from pbem.games.wave.activation import Acts, party
 from pbem.games.wave.choices import Crossing
 from pbem.games.wave.orders import AdvanceOrder, AttackOrder, MoveOrder, PolOrder
 from pbem.games.wave.position import SETUP, WEATHER
 from pbem.games.wave.scenario import ALLIED, OFF
-from pbem.games.wave.sections_board import unit_words
 from pbem.games.wave.segment import Segment
 from pbem.games.wave.setup import setup_hexes
 from pbem.kernel.board import Space
@@ -26,7 +26,6 @@ from pbem.orders.hearing import Hearing
 from pbem.orders.openings import Opening, Strike, Way, answer, meant
 from pbem.orders.running import Run
 
-odds = odds_pages.odds_for
 SHOWN = 12
 
 # ---- warnings --------------------------------------------------------------------------------------------------------
@@ -265,6 +264,8 @@ def _is_here(segment: Segment, unit: str) -> bool:
 
 
 def _stacks(segment: Segment, org: str, units: Iterable[str]) -> Iterator[str]:
+    from pbem.games.wave.sections_board import unit_words
+
     here: dict[Space, list[str]] = defaultdict(list)
     for unit in units:
         here[segment.pieces[unit].at].append(unit)
@@ -274,6 +275,13 @@ def _stacks(segment: Segment, org: str, units: Iterable[str]) -> Iterator[str]:
         attack, defense = (sum(map(find, stack)) for find in (segment.attack_of, segment.defense_of))
         pace = min(segment.unit(unit).movement for unit in stack)
         yield f"{where}: {names} ({attack}-{defense}-{pace})"
+
+
+def odds(hearing: Hearing, block: OrderBlock | None, where: str | None, prize: float) -> Exhibit | Diagnostic:
+    """10.5-10.8: the chances of the attacks in a block, or of every attack on one hex as it stands."""
+    from pbem.games.wave.odds_pages import odds_for
+
+    return odds_for(hearing, block, where, prize)
 
 
 def standing_example(side: str) -> Sequence[str]:
