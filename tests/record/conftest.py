@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
 
-from pbem.record import gamefile, play
+from pbem.record import entries, exchange, gamefile, play
+from pbem.record.errors import RecordError
 from pbem.record.gamefile import Game
 from pbem.record.keys import PrivateKey
+from pbem.record.packets import Packet
 from pbem.record.state import Party
 from tests.toy.game import Ladder
 
@@ -130,3 +133,21 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A PBEM_HOME for each test."""
     monkeypatch.setenv("PBEM_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+def copy(game: Game) -> Game:
+    return gamefile.parse(gamefile.render(game))
+
+
+def refused(act: Callable[[], object], cause: str) -> RecordError:
+    with pytest.raises(RecordError, match=cause) as caught:
+        act()
+    return caught.value
+
+
+def receive(game: Game, *brought: entries.Entry) -> exchange.Received:
+    return exchange.receive(game, TOY, Packet(game.record.game, brought))
+
+
+def faces(game: Game) -> list[Any]:
+    return [entry.body["rolls"] for entry in game.record.entries if entry.kind == "resolution"]
