@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.desk.faults import Fault
 from pbem.desk.files import read_bytes
 from pbem.desk.game import Desk
-from pbem.kernel.values import value
+from pbem.kernel.values import replace, value
 
 if TYPE_CHECKING:
     from pbem.orders.news import Known

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from enum import StrEnum
 
-from pbem.kernel.values import value
+from pbem.kernel.values import replace, value
 
 
 class Severity(StrEnum):

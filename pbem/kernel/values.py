@@ -12,7 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, field, make_dataclass
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform, overload
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace
 
 T = TypeVar("T")
 
@@ -60,6 +63,14 @@ def names_in(thing: Any) -> Iterable[str]:
     """The names of the fields of a value, in order."""
     names: Iterable[str] = type(thing)._fields
     return names
+
+
+if not TYPE_CHECKING:
+
+    def replace(thing, /, **changes):
+        """The same value with other fields; what `dataclasses.replace` must know of the class first is not needed."""
+        kept = {name: getattr(thing, name) for name in thing._fields}
+        return type(thing)(**{**kept, **changes})
 
 
 def _own_fields(cls: type) -> dict[str, Field[Any]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from itertools import islice
 from typing import Any
 
 from pbem.kernel.diagnostics import Diagnostic, Severity, Span
-from pbem.kernel.values import value
+from pbem.kernel.values import replace, value
 from pbem.orders.ast import Block, OrderBlock, ReplyBlock, StandingBlock, Statement
 from pbem.orders.course import Segment
 from pbem.orders.formatter import format_line

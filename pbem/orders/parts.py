@@ -7,9 +7,9 @@ formation (`2Pz/*`) or `all 35`; `PATH` may hold `..`, the cheapest way. Both ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pbem.kernel.values import replace
 from pbem.orders.facts import write_condition
 from pbem.orders.language import Part
 from pbem.orders.words import GAP, STOP

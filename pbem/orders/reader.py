@@ -6,12 +6,12 @@ Names that mean nothing are collected, so that no problem hides another; a line 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NoReturn
 
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
+from pbem.kernel.values import replace
 from pbem.orders.ast import And, Claim, Condition, Not, Or, Section, Statement
 from pbem.orders.clean import Line
 from pbem.orders.cursor import Cursor, Unreadable

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
+from pbem.kernel.values import replace
 from pbem.record import stages
 from pbem.record.entries import Entry
 from pbem.record.errors import RecordError, unverified

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from pbem.kernel.values import replace
 from pbem.record.canonical import hash_of
 from pbem.record.entries import Entry
 from pbem.record.errors import RecordError

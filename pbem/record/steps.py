@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.kernel.adjudication import Paper
+from pbem.kernel.values import replace
 from pbem.record import agreements, chain, seals, stages
 from pbem.record.chain import Link
 from pbem.record.entries import NOTHING_BEFORE, Entry

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from pbem.kernel import values
 from pbem.kernel.values import MANY, names_in, value
 
 
@@ -94,6 +95,15 @@ def test_a_value_is_a_dataclass_to_those_who_ask() -> None:
     match town:
         case Town(name, height):
             assert (name, height) == ("Foy", 1)
+
+
+def test_a_value_is_replaced_as_a_dataclass_is() -> None:
+    town = Town("Foy", 1, ["x"], mayor="m")
+    for change in ({}, {"people": 7}, {"mayor": None, "name": "Noville"}):
+        assert values.replace(town, **change) == replace(town, **change)  # type: ignore[arg-type]
+        assert values.replace(town, **change).seen is town.seen  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        values.replace(town, size=1)  # type: ignore[call-arg]
 
 
 def test_a_value_can_be_copied_and_sent_to_another_process() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
 from operator import attrgetter
 from typing import Any
 
 from pbem.games.celles.scenario import ALLIED, GERMAN, SIDES
 from pbem.kernel.board import Space
-from pbem.kernel.values import value
+from pbem.kernel.values import replace, value
 
 LETTER = {GERMAN: "G", ALLIED: "A"}
 SUPPLIED, OUT, ISOLATED = "", "out", "isolated"

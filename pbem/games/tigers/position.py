@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
 from operator import attrgetter
 from typing import Any
 
 from pbem.games.tigers.scenario import ALLIED, GERMAN
 from pbem.kernel.board import Space
-from pbem.kernel.values import value
+from pbem.kernel.values import replace, value
 
 LETTER = {GERMAN: "G", ALLIED: "A"}
 

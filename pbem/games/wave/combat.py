@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.games.wave import artillery, kampfgruppe, odds, reinforcements, supply, victory
 from pbem.games.wave.acts import Attack, Rehearse
 from pbem.games.wave.barriers import may_step
@@ -17,6 +15,7 @@ from pbem.games.wave.stacking import is_over
 from pbem.kernel.board import Space
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.legal import illegal
+from pbem.kernel.values import replace
 
 # ---- 10.1-10.4, 10.16: who may attack --------------------------------------------------------------------------
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any
 
 from pbem.games.wave.scenario import LETTER, OFF, OVERCAST, SIDES, Scenario
 from pbem.kernel.board import Space
-from pbem.kernel.values import value
+from pbem.kernel.values import replace, value
 
 SETUP, WEATHER, MOVE, FIGHT = "setup", "weather", "move", "fight"
 
