@@ -30,18 +30,18 @@ def explain(why: Diagnostic, block: OrderBlock, index: int, hearing: Hearing) ->
 
 def warnings(block: OrderBlock, run: Run, hearing: Hearing) -> Iterator[Diagnostic]:
     """What is allowed but unwise."""
-    yield from _open_duties(block, hearing)
+    turn: PlayerTurn = hearing.look()
+    yield from _open_duties(block, turn)
     yield from _silent_reserve(block)
-    yield from _lone_leaders(block, hearing)
+    yield from _lone_leaders(block, turn)
 
 
 def _warning(code: str, rule: str | None, message: str, help: str | None = None) -> Diagnostic:
     return Diagnostic(code, Severity.WARNING, message, rule, help)
 
 
-def _open_duties(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic]:
+def _open_duties(block: OrderBlock, turn: PlayerTurn) -> Iterator[Diagnostic]:
     """9.5: counterattacks and engagements that the block leaves to the engine."""
-    turn: PlayerTurn = hearing.look()
     attacking = {unit for line in block.lines if isinstance(line, AttackOrder) for unit in line.units}
     for duty in turn.duties_of(CA, block.side):
         bound = duties.bound_units(turn, duty)
@@ -65,9 +65,8 @@ def _silent_reserve(block: OrderBlock) -> Iterator[Diagnostic]:
         yield _warning("M761", "14.2", told, "add exploit lines, or `no exploit`").at(block.span)
 
 
-def _lone_leaders(block: OrderBlock, hearing: Hearing) -> Iterator[Diagnostic]:
+def _lone_leaders(block: OrderBlock, turn: PlayerTurn) -> Iterator[Diagnostic]:
     """24.3: leaders who go where nobody of theirs is or goes, in an enemy zone."""
-    turn: PlayerTurn = hearing.look()
     moves = [line for line in block.lines if isinstance(line, MoveOrder) and is_spelled(line)]
     troops = {line.path[-1] for line in moves for unit in line.units if not turn.unit(unit).type.leader}
     for line in moves:

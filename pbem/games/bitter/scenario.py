@@ -323,6 +323,18 @@ class Scenario:
         """5.3: the steps out of a hex for each gait and state of the ground, as far as they have been looked at."""
         return {}
 
+    def zone_of(self, space: Space) -> tuple[Space, ...]:
+        """7.1: the hexes into which a unit in a hex throws its zone."""
+        known = self._zones.get(space)
+        if known is None:
+            around = self.board.around(space)
+            known = self._zones[space] = (space, *(there for there, side in around.items() if side.water != MEUSE))
+        return known
+
+    @cached_property
+    def _zones(self) -> dict[Space, tuple[Space, ...]]:
+        return {}
+
     @cached_property
     def dump_places(self) -> dict[str, frozenset[Space]]:
         """25.1: the hexes where each dump may be, as far as somebody has asked."""

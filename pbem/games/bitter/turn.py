@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pbem.games.bitter.acts import Attack
 from pbem.games.bitter.events import Eliminated, PositionLost, ReserveLost, StepLost
 from pbem.games.bitter.position import ENG, Duty, Piece, Position
-from pbem.games.bitter.scenario import GERMAN, LETTER, MEUSE, SIDES, Face, Scenario, Unit, enemy_of
+from pbem.games.bitter.scenario import GERMAN, LETTER, SIDES, Face, Scenario, Unit, enemy_of
 from pbem.kernel.board import Space
 from pbem.kernel.hexes import Hexside
 from pbem.kernel.legal import Legal
@@ -215,8 +215,7 @@ class PlayerTurn:
         """7.1, 7.3: six hexes and its own, but not over the Meuse; guns control their own hex only."""
         if self.scenario.units[unit].type.gun or not self._has_zone(unit, space):
             return (space,)
-        around = self.scenario.board.around(space)
-        return (space, *(there for there, side in around.items() if side.water != MEUSE))
+        return self.scenario.zone_of(space)
 
     def _has_zone(self, unit: str, space: Space) -> bool:
         """36, 9: battalions of Peiper have a zone together, if the grenadiers are among them."""
