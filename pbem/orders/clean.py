@@ -56,8 +56,8 @@ class Line:
         if not self.where:
             return Span(self.number, 1, max(2, self.width + 1))
         line, column = self.where[min(start, len(self.where) - 1)]
-        covered = self.where[start : max(end, start + 1)]
-        last = max((there for here, there in covered if here == line), default=column)
+        covered = self.where[start : max(end, start + 1)] or [(line, column)]
+        last = next(there for here, there in reversed(covered) if here == line)
         return Span(line, column, last + 1)
 
     def extend(self, other: Line, glue: str = "") -> None:
