@@ -8,8 +8,9 @@ from functools import cached_property
 from pbem.games.celles import combat, movement, retreat
 from pbem.games.celles.action import Action
 from pbem.games.celles.acts import Attack
-from pbem.games.celles.scenario import GERMAN, Harm, Scenario, enemy_of
+from pbem.games.celles.scenario import GERMAN, Harm, Result, Scenario, enemy_of
 from pbem.kernel.board import Space
+from pbem.kernel.crt import CombatTable
 
 STEP, OWN, RETREAT, DISRUPT = 3.0, 3.0, 0.8, 0.7
 TOWN = 6.0
@@ -20,6 +21,8 @@ RIVER = 2.0
 """What a unit at the Meuse is worth for each turn that is left."""
 NEAR = 0.25
 """What a hex nearer to a goal is worth."""
+Victims = tuple[tuple[int, int], ...]
+"""Of every defender its steps, and how often it would suffer on its way back."""
 
 
 class Judgement:
@@ -27,6 +30,9 @@ class Judgement:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
+        self._averages: dict[tuple[int, int, Victims, float], float] = {}
+        self._tolls: dict[tuple[object, ...], int] = {}
+        self._near: dict[Space, tuple[Space, ...]] = {}
 
     @cached_property
     def towns(self) -> dict[Space, int]:
@@ -53,25 +59,56 @@ class Judgement:
         table = action.tables.crt
         column = table.bounded(table.column(*battle))
         drm = sum(one.value for one in combat.modifiers(action, attack.level, attack.units, attack.hexes))
-        them, total = self._victims(action, attack), 0.0
+        key = (column, drm, self._victims(action, attack), prize)
+        if key not in self._averages:
+            self._averages[key] = self._over_the_die(table, *key)
+        return self._averages[key]
+
+    def _over_the_die(self, table: CombatTable[Result], column: int, drm: int, them: Victims, prize: float) -> float:
+        total = 0.0
         for face in table.faces:
             result = table.result(column, face, drm)
             total += self._harm(them, result.defender, prize) - self._cost(result.attacker)
         return total / len(table.faces)
 
-    def _victims(self, action: Action, attack: Attack) -> list[tuple[int, int]]:
+    def _victims(self, action: Action, attack: Attack) -> Victims:
         """Of every defender its steps, and how often it would suffer on its way back."""
         units = combat.defenders_in(action, attack.hexes)
-        return [(action.pieces[unit].steps, self._toll(action, unit)) for unit in units]
+        return tuple((action.pieces[unit].steps, self._toll(action, unit)) for unit in units)
 
     def _toll(self, action: Action, unit: str) -> int:
-        """11.1: the ZOC hexes on the best way back, one more if the unit is Disrupted already; 9 if there is none."""
+        """11.1: the ZOC hexes on the best way back, one more if the unit is Disrupted already; 9 if there is none. The
+        same surroundings give the same answer, which is looked up."""
         if not movement.printed_movement(action, unit):
             return 9
+        key = (unit, action.pieces[unit].disrupted, action.move_class(unit), *self._around(action, unit))
+        if key not in self._tolls:
+            self._tolls[key] = self._toll_of_retreat(action, unit)
+        return self._tolls[key]
+
+    def _around(self, action: Action, unit: str) -> Iterator[object]:
+        """11.1: all that a way back depends on: where it starts, who stands and whose ZOC is round it."""
+        side = action.side(unit)
+        foe = enemy_of(side)
+        held, own, zones = action.stacks.on[foe], action.stacks.on[side], action.zones[foe]
+        yield action.pieces[unit].at
+        for space in self._reach_of_retreat(action.pieces[unit].at):
+            yield 3 if space in held else 2 if space in own else space in zones
+
+    def _reach_of_retreat(self, space: Space) -> tuple[Space, ...]:
+        """11.1: every hex that a way back from here can touch."""
+        if space not in self._near:
+            near = {space}
+            for _ in range(self.scenario.tables.retreat_hexes):
+                near |= {there for here in near for there in self.scenario.around[here]}
+            self._near[space] = tuple(sorted(near))
+        return self._near[space]
+
+    def _toll_of_retreat(self, action: Action, unit: str) -> int:
         ways = retreat.retreat_paths(action, unit)
         return len(retreat.zones_on(action, unit, ways[0])) + action.pieces[unit].disrupted if ways else 9
 
-    def _harm(self, them: list[tuple[int, int]], harm: Harm, prize: float) -> float:
+    def _harm(self, them: Victims, harm: Harm, prize: float) -> float:
         standing = sum(steps for steps, _ in them)
         lost = min(harm.steps, standing)
         total = STEP * lost + DISRUPT * min(2, len(them)) * harm.disrupt
