@@ -241,8 +241,11 @@ def entries(turn: PlayerTurn, unit: str) -> Iterator[tuple[Space, ...]]:
 
 
 def arrivals_by_hex(turn: PlayerTurn, unit: str) -> dict[Space, tuple[str, Reach[Space]]]:
-    """16.1: every hex that a unit off the map may reach, the letter by which, and the search that knows the way."""
+    """16.1: every hex that a unit off the map may reach, the letter by which, and the search that knows the
+    way; none for who is lost."""
     found: dict[Space, tuple[str, Reach[Space]]] = {}
+    if movement.refuse_stranger(turn, unit):
+        return found
     has_room = room_for(turn, unit)
     for letter in reinforcements.letters_of(turn, unit):
         entry = turn.tables.letters[letter].hex

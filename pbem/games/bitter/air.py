@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.games.bitter import effects, random_events
 from pbem.games.bitter.acts import Drop, Interdict
@@ -32,6 +32,25 @@ def refuse_support(turn: PlayerTurn, side: str) -> Diagnostic | None:
     if turn.position.air[side] > 0:
         return None
     return illegal("C735", "11.1", f"no {side} aircraft is left on {turn.now}")
+
+
+def refuse_sorties(turn: PlayerTurn, acts: Sequence[Drop | Interdict]) -> Diagnostic | None:
+    """11.1, 11.3: why the missions of one line cannot all be flown; then none of them is."""
+    left = turn.position.air[ALLIED]
+    if len(acts) > left:
+        told = f"{len(acts)} aircraft are wanted, {left} {'is' if left == 1 else 'are'} left on {turn.now}"
+        return illegal("C735", "11.1", told, "name fewer hexes" if left else None)
+    if len(set(acts)) < len(acts):
+        return illegal("A703", "11.3", "one aircraft interdicts a hex, not two")
+    return None
+
+
+def refuse_grounded(turn: PlayerTurn) -> Diagnostic | None:
+    """11.1: in the Allied turn: why nobody can be sent out in the German turn that follows."""
+    following = turn.position.turns[turn.position.turn + 1 :][:1]
+    if turn.mover != ALLIED or not following or turn.tables.aircraft[following[0]][1]:
+        return None
+    return illegal("C735", "11.1", f"the Allies have no aircraft on {following[0]}")
 
 
 class Missions(Legal["Drop | Interdict | None"]):

@@ -15,10 +15,8 @@ from pbem.games.bitter.acts import (
     Cross,
     Demolish,
     Done,
-    Drop,
     Fight,
     Happen,
-    Interdict,
     Join,
     Move,
     Retreat,
@@ -28,6 +26,7 @@ from pbem.games.bitter.acts import (
 )
 from pbem.games.bitter.advance import Advances
 from pbem.games.bitter.angriff import Bypasses
+from pbem.games.bitter.answers_air import air, refuse_idle_flights
 from pbem.games.bitter.answers_dumps import destroy, dump, placed
 from pbem.games.bitter.answers_phases import (
     below_attack,
@@ -45,7 +44,6 @@ from pbem.games.bitter.leaders import Stands
 from pbem.games.bitter.orders import (
     AdvanceOrder,
     AdvanceRule,
-    AirOrder,
     AskOrder,
     AttackOrder,
     BombardOrder,
@@ -82,6 +80,7 @@ def act(hand: Hand, choice: Choice[Act]) -> Act:
         set_aside(hand, "act", "exploit", lambda line: kind_of(hand, line) == "exploit")
         set_aside(hand, "act", "regroup", lambda line: kind_of(hand, line) == "regroup")
     refuse_idle_events(hand, choice.now)
+    refuse_idle_flights(hand, choice.now)
     while True:
         found = hand.next_act(choice, adapt=lambda order, act: otherwise(hand, order, act, choice))
         if found is not None:
@@ -262,16 +261,6 @@ def cross(hand: Hand, choice: Choice[Cross | None]) -> Cross | None:
         taking.pop()
     alone = Cross(about.bridge, tuple(taking))
     return alone if alone in choice.options else None
-
-
-# ---- 11.3, 12.5: aircraft -------------------------------------------------------------------------------------------
-
-
-def air(hand: Hand, choice: Choice[Drop | Interdict | None]) -> Drop | Interdict | None:
-    """What the last Allied block says for the German turn that begins; `air later` asks."""
-    if not hand.planning and any(True for _ in hand.wishes(AirOrder, choice)):
-        hand.ask(choice)
-    return hand.next_act(choice)
 
 
 # ---- 9.6, 9.7, 9.8: losses, retreats, advances ----------------------------------------------------------------------

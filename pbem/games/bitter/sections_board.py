@@ -91,7 +91,7 @@ def _markers(scenario: Scenario, position: Position) -> Iterator[tuple[str, Sequ
     yield "towns with supplied Germans", towns_held(look(scenario, position))
     yield "off the map for good", sorted(position.exited)
     yield "off the map, may come back", sorted(position.away)
-    yield "blown", sorted(position.blown)
+    yield "blown", _blown(scenario, position)
     yield "improved positions", list(map(name, sorted(position.positions)))
     yield "fortifications built", list(map(name, sorted(position.forts)))
     yield "interdicted", sorted(position.interdicted)
@@ -101,6 +101,12 @@ def _markers(scenario: Scenario, position: Position) -> Iterator[tuple[str, Sequ
     yield "events", [f"{event} {what}".strip() for event, what in sorted(position.effects.items())]
     yield "duties", [f"{duty.kind.upper()} {duty.space}: {listed(duty.units)}" for duty in position.duties]
     yield "out of supply", sorted(position.out)
+
+
+def _blown(scenario: Scenario, position: Position) -> list[str]:
+    """13.2: the bridges that are down, of a scenario with an area of its own those inside it."""
+    limits = scenario.limits
+    return [name for name in sorted(position.blown) if limits is None or set(scenario.bridges[name]) <= set(limits)]
 
 
 def _divisions(scenario: Scenario, position: Position) -> Iterator[tuple[str, ...]]:

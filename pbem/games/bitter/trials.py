@@ -19,7 +19,6 @@ from pbem.games.bitter.sequence import conduct, open_turn, pass_on
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.diagnostics import Diagnostic
 from pbem.kernel.game import Chance
-from pbem.kernel.legal import illegal
 from pbem.kernel.referee import Choice, Referee, Table
 from pbem.orders import facts
 from pbem.orders.ast import Statement
@@ -218,11 +217,7 @@ def _refuse_air(turn: PlayerTurn, phase: str, acts: list[Any]) -> Diagnostic | N
     """11.1, 11.2: each aircraft one mission, each hex one aircraft."""
     missions = air.Missions(turn, phase)
     refusal = next(filter(None, map(missions.refusal, acts)), None)
-    if refusal is None and len(acts) > turn.position.air[ALLIED]:
-        return illegal("C735", "11.1", f"{len(acts)} aircraft are wanted, {turn.position.air[ALLIED]} are left")
-    if refusal is None and len(set(acts)) < len(acts):
-        return illegal("A703", "11.3", "one aircraft interdicts a hex, not two")
-    return refusal
+    return refusal or air.refuse_sorties(turn, acts)
 
 
 def _effects(setting: Setting, given: Any) -> None:

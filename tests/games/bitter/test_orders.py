@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games import find_game
-from pbem.games.bitter import language, rules
+from pbem.games.bitter import activation, language, reinforcements, rules
 from pbem.games.bitter.pack import PACK
 from pbem.orders.checking import check
 from pbem.orders.formatter import format_blocks
@@ -64,3 +64,38 @@ def test_a_group_in_a_line_that_is_refused_is_left_as_it_is() -> None:
     text = GERMAN_16AM.replace("  losses weakest\n", "  move 560/* 1221..1321\n  losses weakest\n")
     codes = [found.code for found in checked(text).diagnostics if found.is_error]
     assert codes == ["T703"], codes
+
+
+def test_interdiction_with_too_few_aircraft_is_refused_as_a_whole() -> None:
+    """11.3: two hexes with one aircraft are refused together, by rule and numbers; one hex is at the boundary."""
+    scenario = PACK.load("campaign")
+    position = rules.start(scenario)
+    position.turn, position.mover = scenario.turn_named("16PM"), "allied"
+    by, whole = find_game("bitter-woods"), "begin orders bulge-7f3a 16PM allied\n  interdict {}\nend\n"
+    refused = [
+        d for d in check(by, scenario, position, whole.format("1324, 1424"), game=GAME).diagnostics if d.is_error
+    ]
+    assert [(d.code, d.rule) for d in refused] == [("C735", "11.1")]
+    assert "2 aircraft are wanted, 1 is left on 17AM" in refused[0].message
+    assert check(by, scenario, position, whole.format("1324"), game=GAME).ok
+    position.turn = scenario.turn_named("19AM")
+    [refusal] = [
+        d
+        for d in check(by, scenario, position, whole.format("1324").replace("16PM", "19AM"), game=GAME).diagnostics
+        if d.is_error
+    ]
+    assert "no aircraft on 19PM" in refusal.message
+
+
+def test_who_is_lost_has_no_way_onto_the_map() -> None:
+    """16.1, 24.3: a leader who died while others were asked is neither in play nor due, and has nothing to do."""
+    scenario = PACK.load("campaign")
+    turn = rules.look(scenario, rules.start(scenario))
+    assert "Montgomery" in turn.position.coming
+    turn.position.coming["Montgomery"] = turn.position.turn
+    turn.mover, turn.enemy = turn.enemy, turn.mover
+    assert list(activation.Acts(turn).of("Montgomery"))
+    reinforcements.come(turn, "Montgomery", "3800")
+    turn.eliminate("Montgomery", "alone in an enemy zone", "24.3")
+    for menu in (activation.Acts(turn), activation.Exploits(turn)):
+        assert list(menu.of("Montgomery")) == []
