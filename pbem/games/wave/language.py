@@ -216,7 +216,7 @@ def names(scenario: Scenario) -> Names:
     """Hexes by number (without a letter: of the east sheet) or name, bridges by their two hexes, units by id or a part
     of it, formations by their name, and KG."""
     spaces = scenario.board.spaces
-    places = {space: tuple(filter(None, (what.name, *what.aliases))) for space, what in spaces.items()}
+    places = {space: (what.name, *what.aliases) if what.name else () for space, what in spaces.items()}
     types = tuple(sorted({unit.type.replace(" ", "-") for unit in scenario.units.values()}))
     orgs = tuple(sorted({unit.org for unit in scenario.units.values() if unit.org}))
     return Names(
