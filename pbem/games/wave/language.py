@@ -216,13 +216,14 @@ def names(scenario: Scenario) -> Names:
     """Hexes by number (without a letter: of the east sheet) or name, bridges by their two hexes, units by id or a part
     of it, formations by their name, and KG."""
     spaces = scenario.board.spaces
-    places = {space: (what.name, *what.aliases) if what.name else () for space, what in spaces.items()}
+    named = {space: what for space, what in spaces.items() if what.name or what.aliases}
+    places = {space: tuple(filter(None, (what.name, *what.aliases))) for space, what in named.items()}
     types = tuple(sorted({unit.type.replace(" ", "-") for unit in scenario.units.values()}))
     orgs = tuple(sorted({unit.org for unit in scenario.units.values() if unit.org}))
     return Names(
         SIDES,
         {unit.id: unit.side for unit in scenario.units.values()},
-        {**places, OFF: ()},
+        {**dict.fromkeys(spaces, ()), **places, OFF: ()},
         frozenset(name for ends in scenario.bridges.values() for _, name in ends),
         {"type": types, "org": orgs, "preference": (*ORDINAL, *types, *orgs)},
         _formations(scenario),
