@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 CARD_GAME = r"(?m)^game:[ \t]*[\"']?([\w-]+)"
 """How a card outside the program names its game."""
+UNKNOWN_FILE = "D009"
+"""The slip of a file of which nobody can see what it is."""
 
 
 def cache() -> Path:
@@ -71,8 +73,8 @@ def _game_of_card(path: Path) -> Game | None:
 
 
 def game_of_pack(folder: Path) -> Game:
-    """The game that a folder of data is for: what its files name, else what the folder is called, else the one in whose
-    forms it has the fewest slips; the default one goes first."""
+    """The game that a folder of data is for: what its files name, else what the folder is called, else the one that
+    knows most of its files, and finds the fewest slips in them; the default one goes first."""
     from pbem.games import all_games
 
     for path in sorted(folder.glob("*.y*ml")):
@@ -81,7 +83,13 @@ def game_of_pack(folder: Path) -> Game:
             return game
     games = sorted(all_games(), key=lambda game: not game.is_default)
     named = (game for game in games if folder.resolve().name in (game.name, *game.aliases))
-    return next(named, None) or min(games, key=lambda game: len(game.pack.lint(folder)))
+    return next(named, None) or min(games, key=lambda game: _strangeness(game, folder))
+
+
+def _strangeness(game: Game, folder: Path) -> tuple[int, int]:
+    """How many files of a folder a game does not know at all, and how many slips it finds."""
+    found = game.pack.lint(folder)
+    return sum(defect.code == UNKNOWN_FILE for defect in found), len(found)
 
 
 def scenario_refs() -> list[str]:
