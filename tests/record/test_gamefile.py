@@ -389,12 +389,27 @@ REAL = ROOT / "examples" / "seventh-army" / "sauer.pbem"
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_flipped_byte_of_a_game_that_was_played_is_caught(data: st.DataObject) -> None:
-    """In a real file, and with a new checksum under it too, but for lines of the head that only `verify` can judge."""
+    """In a real file, and with a new checksum under it too, but for lines of the head that only `verify` can judge; a
+    signature is looked at when somebody asks for it."""
     whole = REAL.read_bytes()
     body = bytearray(whole)
     place = data.draw(st.integers(whole.index(b"-----BEGIN RECORD"), whole.rindex(b"sha256 ") - 1))
     body[place] ^= data.draw(st.integers(1, 255))
     with pytest.raises(RecordError):
-        gamefile.parse(sealed(bytes(body)))
+        authenticated(sealed(bytes(body)))
     with pytest.raises(RecordError):
         gamefile.parse(bytes(body))
+
+
+def authenticated(data: bytes) -> None:
+    game = gamefile.parse(data)
+    for entry in game.record.entries:
+        verify.authenticate(game.record, entry)
+
+
+def test_a_flipped_digit_of_a_signature_is_caught_under_a_new_checksum() -> None:
+    whole = REAL.read_bytes()
+    body = bytearray(whole)
+    body[whole.index(b'"signature":"') + len('"signature":"') + 5] ^= 1
+    with pytest.raises(RecordError):
+        authenticated(sealed(bytes(body)))
