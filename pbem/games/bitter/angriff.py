@@ -68,6 +68,8 @@ class Bypasses(Legal["Advance | None"]):
 
     def __init__(self, turn: PlayerTurn, about: Pursuit, closed: frozenset[Space], left: tuple[str, ...]) -> None:
         self.turn, self.about, self.closed, self.left = turn, about, closed, left
+        bonus = turn.scenario.rulebook["angriff_road_bonus"] == "on"
+        self.farthest = advance.road_length(turn, about) if bonus else about.hexes
 
     def refusal(self, answer: Advance | None) -> Diagnostic | None:
         if answer is None:
@@ -75,14 +77,19 @@ class Bypasses(Legal["Advance | None"]):
         unit, path = answer.unit, answer.path
         if unit not in self.about.units or not self.turn.unit(unit).type.mech:
             return illegal("C740", "23.3", f"{unit} may not advance after this attack", names=(unit,))
-        if len(path) < 2 or path[0] != self.turn.pieces[unit].at or len(path) - 1 > self.about.hexes:
-            told = f"{unit} advances {self.about.hexes} hexes at most, from where it stands"
+        if len(path) < 2 or path[0] != self.turn.pieces[unit].at or len(path) - 1 > self._reach(path):
+            told = f"{unit} advances {self._reach(path)} hexes at most, from where it stands"
             return illegal("C743", "23.3", told, names=path[-1:])
         return (
             self._refuse_guard(unit)
             or self._refuse_steps(unit, path)
             or stacking.refuse_crowd(self.turn, (unit,), path[-1])
         )
+
+    def _reach(self, path: Path) -> int:
+        """23.3, 9.8: how many hexes; by road all the way more, if the game is played so (option angriff_road_bonus)."""
+        by_road = self.farthest > self.about.hexes and advance.is_all_road(self.turn, path)
+        return self.farthest if by_road else self.about.hexes
 
     def _refuse_guard(self, unit: str) -> Diagnostic | None:
         """23.3: one infantry unit of the attack stays next to the defenders."""
@@ -128,7 +135,7 @@ class Bypasses(Legal["Advance | None"]):
         start = self.turn.pieces[unit].at
         seen = {start}
         layer: list[Path] = [(start,)]
-        for _ in range(self.about.hexes):
+        for _ in range(self.farthest):
             further: list[Path] = []
             for path in layer:
                 for there in self.turn.scenario.grid.around(path[-1]):

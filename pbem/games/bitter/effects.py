@@ -42,9 +42,16 @@ def endurance(turn: PlayerTurn, unit: str, printed: int) -> int:
 
 def modifier(turn: PlayerTurn, attackers: Sequence[str]) -> Modifier | None:
     """29, #2: one more on the die of attacks in which the SS takes part."""
-    if turn.mover != GERMAN or not is_on(turn, "atrocities"):
+    if turn.mover != GERMAN or not _are_atrocities_known(turn):
         return None
     return Modifier(1, "atrocities of the SS", "29.0") if any(turn.unit(u).arm == "SS" for u in attackers) else None
+
+
+def _are_atrocities_known(turn: PlayerTurn) -> bool:
+    """29, #2: on two turns, from the one that rolled it or from the next (option atrocities_turns)."""
+    first, last = turn.tables.dated["atrocities"]
+    late = turn.scenario.turn_named(turn.scenario.rulebook["atrocities_turns"]) - first
+    return "atrocities" in turn.position.effects and first + late <= turn.position.turn <= last + late
 
 
 # ---- supply, guns, aircraft -----------------------------------------------------------------------------------------

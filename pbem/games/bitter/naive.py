@@ -204,7 +204,8 @@ def _is_north(scenario: Scenario, space: Space) -> bool:
 def _is_near(scenario: Scenario, space: Space) -> bool:
     """17.3: a hex, or a neighbour of it, touches the river north of Vireux and west of Ramet."""
     east = scenario.grid.centre("3204")[0]
-    for here in (space, *scenario.grid.around(space)):
+    around = scenario.grid.around(space) if scenario.rulebook["meuse_within"] == "1" else ()
+    for here in (space, *around):
         for there, link in scenario.board.around(here).items():
             both = (here, there)
             inside = all(_is_north(scenario, end) and scenario.grid.centre(end)[0] < east for end in both)

@@ -208,7 +208,9 @@ def ways_off(turn: PlayerTurn, unit: str, hexes: int) -> Iterator[Path]:
 
 
 def _is_free_beyond(turn: PlayerTurn, edge: Space) -> bool:
-    """5.5: German zones reach off the map, so that a hex beyond the edge must be free of them."""
+    """5.5: German zones reach off the map, so that a hex beyond the edge must be free of them (option zoc_off_map)."""
+    if turn.scenario.rulebook["zoc_off_map"] == "off":
+        return True
     grid = turn.scenario.grid
     cell = grid.cell(edge)
     germans = [grid.cell(space) for space in turn.stacks.spaces_of(GERMAN) if turn.fighters(space, GERMAN)]

@@ -171,7 +171,6 @@ class Award:
     draw_mech: int
     north_of: Space
     ramet: Space
-    within: int
     strategic: tuple[str, ...]
     allied_lost: int
     mech_lost: int

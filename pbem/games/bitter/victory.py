@@ -44,10 +44,10 @@ def across_meuse(turn: PlayerTurn) -> list[str]:
 
 
 def near_meuse(turn: PlayerTurn) -> list[str]:
-    """17.3: supplied mechanized units within one hex of the river between Vireux and Ramet."""
+    """17.3: supplied mechanized units within one hex of the river between Vireux and Ramet (option meuse_within)."""
     banks = meuse_banks(turn)
     near = turn.scenario.grid.within
-    within = turn.tables.award.within
+    within = int(turn.scenario.rulebook["meuse_within"])
     return [unit for unit in supplied_mech(turn) if any(s in banks for s in near(turn.stacks.place[unit], within))]
 
 

@@ -15,7 +15,10 @@ TOURNAMENT = {
 }  # fmt: skip
 
 
-READINGS = {"preset", "lone_leader", "shift_cap", "de_road_bonus", "pa_zoc"}
+READINGS = {
+    "preset", "lone_leader", "shift_cap", "de_road_bonus", "pa_zoc", "angriff_road_bonus", "zoc_off_map",
+    "meuse_within", "atrocities_turns",
+}  # fmt: skip
 
 
 def on(name: str, **options: str) -> set[str]:

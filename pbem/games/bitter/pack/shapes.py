@@ -81,7 +81,7 @@ _VICTORY: dict[str, Shape] = {
     "strategic": TEXTS,
     "north_of": HEX,
     "ramet": HEX,
-    **numbers("exit_mech", "exit_armor", "towns_needed", "across_mech", "across_armor", "draw_mech", "within"),
+    **numbers("exit_mech", "exit_armor", "towns_needed", "across_mech", "across_armor", "draw_mech"),
     **numbers("allied_lost", "mech_lost", "panzer_counts"),
 }
 _GROUND = MapOf(BY_CLASS, key_what="a kind of terrain")
