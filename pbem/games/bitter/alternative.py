@@ -97,6 +97,16 @@ def carry_out_join(turn: PlayerTurn, act: Join) -> None:
 
 def regroup(turn: PlayerTurn, space: Space, attackers: tuple[str, ...]) -> tuple[str, ...]:
     """36, 11: between the die of a battle and its losses an attacking group may split, or be joined."""
+    changes = regroupings(turn, attackers)
+    act = turn.ask(turn.mover, "regroup", "36.0", (None, *changes), space) if changes else None
+    if act is None:
+        return attackers
+    carry_out_change(turn, act)
+    return changes[act]
+
+
+def regroupings(turn: PlayerTurn, attackers: tuple[str, ...]) -> dict[Split | Join, tuple[str, ...]]:
+    """36, 11: how attackers may be regrouped, and who attacks then."""
     changes: dict[Split | Join, tuple[str, ...]] = {}
     parts = turn.tables.lists["battalions"]
     for group in turn.tables.lists["group"] if turn.plays("peiper_alternative") else ():
@@ -104,12 +114,14 @@ def regroup(turn: PlayerTurn, space: Space, attackers: tuple[str, ...]) -> tuple
             changes[Split(group)] = (*(unit for unit in attackers if unit != group), *parts)
         if set(parts) <= set(attackers) and refuse_join(turn, Join(group)) is None:
             changes[Join(group)] = (*(unit for unit in attackers if unit not in parts), group)
-    act = turn.ask(turn.mover, "regroup", "36.0", (None, *changes), space) if changes else None
+    return changes
+
+
+def carry_out_change(turn: PlayerTurn, act: Split | Join) -> None:
     if isinstance(act, Split):
         carry_out_split(turn, act)
-    if isinstance(act, Join):
+    else:
         carry_out_join(turn, act)
-    return attackers if act is None else changes[act]
 
 
 def _inherit(turn: PlayerTurn, unit: str, others: Sequence[str]) -> None:

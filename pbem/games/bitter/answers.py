@@ -186,12 +186,16 @@ def regroup(hand: Hand, choice: Choice[Any]) -> Any:
     """36, 11: `split` and `join` under an attack, between the die and the losses."""
     for line in below_attack(hand, choice.about):
         order = line.order
-        if not isinstance(order, SplitOrder | JoinOrder) or not hand.holds(order.condition, choice):
-            continue
-        act = Split(order.unit) if isinstance(order, SplitOrder) else Join(order.unit)
-        if act in choice.options:
+        act = change_of(order)
+        if act is not None and hand.holds(order.condition, choice) and act in choice.options:
             return act
     return None
+
+
+def change_of(order: Statement) -> Split | Join | None:
+    if isinstance(order, SplitOrder):
+        return Split(order.unit)
+    return Join(order.unit) if isinstance(order, JoinOrder) else None
 
 
 def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnostic | None:
@@ -200,9 +204,10 @@ def judge_advances(hand: Hand, order: Statement, choice: Choice[Any]) -> Diagnos
         return judge_bombardment(hand, order)
     if isinstance(order, AttackOrder):
         made = attack_of(order)
+        changes = [act for line in below_attack(hand, order.space) if (act := change_of(line.order)) is not None]
         for line, advance in lines_under(hand, order.space):
             wishes = (Advance(unit, advance.path) for unit in advance.units)
-            refusals = (supposed.refuse_wish(choice.now, made, wish) for wish in wishes)
+            refusals = (supposed.refuse_wish(choice.now, made, wish, changes) for wish in wishes)
             refusal = next(filter(None, refusals), None)
             if refusal is not None and hand.is_planned(line.key):
                 hand.findings.refused.setdefault(line.key, refusal)

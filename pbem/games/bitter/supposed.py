@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.games.bitter import advance, air, angriff, artillery
-from pbem.games.bitter.acts import Advance, Attack, Suppose
+from collections.abc import Sequence
+
+from pbem.games.bitter import advance, air, alternative, angriff, artillery
+from pbem.games.bitter.acts import Advance, Attack, Join, Split, Suppose
 from pbem.games.bitter.choices import Pursuit
 from pbem.games.bitter.turn import PlayerTurn
 from pbem.kernel.board import Space
@@ -42,16 +44,29 @@ def _hopes(hope: PlayerTurn, act: Attack, left: Units, closed: frozenset[Space])
     return advance.Advances(hope, about, (act.space,))
 
 
-def refuse_wish(turn: PlayerTurn, act: Attack, wish: Advance) -> Diagnostic | None:
-    """9.8: why an advance could not be made even for one hex if the attack succeeded."""
+def refuse_wish(
+    turn: PlayerTurn, act: Attack, wish: Advance, changes: Sequence[Split | Join] = ()
+) -> Diagnostic | None:
+    """9.8: why an advance could not be made even for one hex if the attack succeeded, and groups changed as ordered."""
     hope = (turn.hope or turn).twin(Table({}, lambda roll: 1))
+    units = _regrouped(hope, act.units, changes)
     closed = angriff.shut_hexes(hope, act.space, hope.at(act.space, hope.enemy))
     if not act.angriff:
         for unit in tuple(hope.at(act.space, turn.enemy)):
             hope.take_off(unit)
-    return _hopes(hope, act, (*act.units, *hope.leaders_with(act.units)), closed).refusal(
+    return _hopes(hope, act, (*units, *hope.leaders_with(units)), closed).refusal(
         Advance(wish.unit, wish.path[:2])
     )
+
+
+def _regrouped(hope: PlayerTurn, units: Units, changes: Sequence[Split | Join]) -> Units:
+    """36, 11: the attackers after the splits and joins under their attack."""
+    for change in changes:
+        possible = alternative.regroupings(hope, units)
+        if change in possible:
+            alternative.carry_out_change(hope, change)
+            units = possible[change]
+    return units
 
 
 FARTHEST = 4
