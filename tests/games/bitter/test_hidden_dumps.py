@@ -216,3 +216,28 @@ def test_a_line_of_orders_carries_the_opening_with_it(tmp_path: Path) -> None:
         players.german.does("resolve duel.pbem")
     assert players.dump(players.german)["tried"] == 2
     assert players.dump(players.german)["at"] != ""
+
+
+def test_the_dumps_stay_hidden_through_several_turns_of_the_careful_exchange(tmp_path: Path) -> None:
+    """Nobody comes near them: four player turns with replies, and both are shut until the end, where all is checked."""
+    players = Players(tmp_path, '6B/3: "5502"', "17AM, 17PM", "--exchange careful")
+    players.post(players.allied)
+    sides = {"german": players.german, "allied": players.allied}
+    for clock in ("17AM german", "17AM allied", "17PM german", "17PM allied"):
+        turn, moving = clock.split()
+        mover, other = sides[moving], next(person for side, person in sides.items() if side != moving)
+        players.orders(mover, clock)
+        players.post(mover)
+        reply = REPLY.format(game=players.name, clock=f"{turn} {'allied' if moving == 'german' else 'german'}")
+        other.does(f"submit duel.pbem {other.writes('r', reply)}")
+        players.post(other)
+        mover.does("resolve duel.pbem")
+        players.post(mover)
+        assert players.dump(mover)["state"] == players.dump(mover, "Samree")["state"] == "hidden"
+    assert {"seal", "reply"} <= set(players.kinds(players.german))
+    players.end()
+    told = players.verdict()
+    assert "verified" in told
+
+
+REPLY = "begin reply {game} {clock}\n  pass\nend\n"
