@@ -24,9 +24,10 @@ def refuse_angriff(turn: PlayerTurn, act: Attack) -> Diagnostic | None:
     if not turn.plays("angriff"):
         return illegal("C755", "23.1", "this game is played without attacks on the move", names=(act.space,))
     why = _why_not(turn, act)
-    return (
-        illegal("C756", why[0], f"no attack on the move on {act.space}: {why[1]}", names=(act.space,)) if why else None
-    )
+    if why is None:
+        return None
+    told = f"no attack on the move on {act.space}: {why[1]}"
+    return illegal("C756", why[0], told, "without the word angriff it is an ordinary attack", names=(act.space,))
 
 
 def _why_not(turn: PlayerTurn, act: Attack) -> tuple[str, str] | None:
