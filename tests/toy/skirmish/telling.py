@@ -17,7 +17,6 @@ from pbem.kernel.values import Exhibit
 from pbem.report import common
 from pbem.report.board.chart import DARK, Arrow, Chart, Counter, Ground, Ink, Stack
 from pbem.report.board.hexes import HexSheet
-from pbem.report.common import everything as view  # noqa: F401
 from pbem.report.luck import Throw
 from pbem.report.model import Meta, Section, Table
 from pbem.report.story import Story
@@ -26,6 +25,7 @@ from pbem.report.text import blocks_text
 Tale = Story[Scenario, Position]
 STEP = "turn"
 THROWS = {"combat": "attacks"}
+view = common.everything
 
 
 def title(story: Tale) -> str:
