@@ -96,10 +96,15 @@ function place() {
   const surface = byId("world");
   surface.classList.add("moving");
   surface.style.transform = `translate(${world.x}px, ${world.y}px) scale(${world.zoom})`;
-  board.classList.toggle("far", spaceWidth() < 26);
   clearTimeout(world.timer);
-  world.timer = setTimeout(() => surface.classList.remove("moving"), REST);
+  world.timer = setTimeout(rest, REST);
   world.calls.moved?.();
+}
+
+/** The hand rests: the picture is drawn sharp, with numbers where there is room for them. */
+function rest() {
+  byId("world").classList.remove("moving");
+  byId("board").classList.toggle("far", spaceWidth() < 26);
 }
 
 /** Push the board by pixels. */
