@@ -47,14 +47,16 @@ class Person:
         return shlex.quote(name)
 
 
-def duel(tmp_path: Path, *options: str, settled: bool = True) -> tuple[Person, Person, str]:
+def duel(
+    tmp_path: Path, *options: str, settled: bool = True, scenario: str = "crossroads"
+) -> tuple[Person, Person, str]:
     """Two players with keys whose game has begun: german, allied, and the id of the game. If it is not settled, the
     allied player has still the pen, to give standing orders."""
     german, allied = Person("german", tmp_path / "g"), Person("allied", tmp_path / "a")
     german.does("keys new german")
     allied.does("keys new allied")
     allied.does("keys export allied -o ../allied.pub")
-    german.does(f"new crossroads duel.pbem --as german --key german --seat allied=../allied.pub {' '.join(options)}")
+    german.does(f"new {scenario} duel.pbem --as german --key german --seat allied=../allied.pub {' '.join(options)}")
     mail(german, allied, tmp_path / "01.eml")
     allied.does(f"join duel.pbem --key allied --yes {'--keep' if settled else ''}")
     mail(allied, german, tmp_path / "02.eml")

@@ -12,7 +12,7 @@ from unittest import mock
 
 import pytest
 
-from pbem.record import entries, exchange, gamefile, play
+from pbem.record import entries, exchange, gamefile, play, verify
 from pbem.record.errors import RecordError
 from pbem.record.gamefile import Game
 from pbem.record.keys import PrivateKey
@@ -151,3 +151,14 @@ def receive(game: Game, *brought: entries.Entry) -> exchange.Received:
 
 def faces(game: Game) -> list[Any]:
     return [entry.body["rolls"] for entry in game.record.entries if entry.kind == "resolution"]
+
+
+def dues(game: Game) -> list[str]:
+    return [str(due) for due in game.record.state.due]
+
+
+def assert_verifies(game: Game) -> None:
+    again = gamefile.parse(gamefile.render(game))
+    found = verify.verify(again, TOY)
+    assert found.problem is None
+    assert len(found.rows) == len(game.record.entries) + 1

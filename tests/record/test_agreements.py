@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.record import gamefile, play, verify
+from pbem.record import play, verify
 from pbem.record.errors import RecordError
 from pbem.record.gamefile import Game
 from pbem.record.marks import marks
@@ -13,22 +13,13 @@ from tests.record.conftest import (
     RED,
     STRANGER,
     TOY,
+    assert_verifies,
     begun,
+    dues,
     impulse,
     kinds,
     pen,
 )
-
-
-def dues(game: Game) -> list[str]:
-    return [str(due) for due in game.record.state.due]
-
-
-def assert_verifies(game: Game) -> None:
-    again = gamefile.parse(gamefile.render(game))
-    found = verify.verify(again, TOY)
-    assert found.problem is None
-    assert len(found.rows) == len(game.record.entries) + 1
 
 
 def agree(game: Game, to: int) -> None:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.record import gamefile, play, verify
+from pbem.record import gamefile, play
 from pbem.record.errors import RecordError, Status
-from pbem.record.gamefile import Game
 from pbem.record.marks import marks
 from pbem.record.state import Party
 from tests.record.conftest import (
@@ -19,24 +18,14 @@ from tests.record.conftest import (
     STRANGER,
     TOY,
     UMPIRE,
+    assert_verifies,
     begun,
+    dues,
     fresh,
     impulse,
     kinds,
     settle_in,
 )
-
-
-def dues(game: Game) -> list[str]:
-    return [str(due) for due in game.record.state.due]
-
-
-def assert_verifies(game: Game) -> None:
-    again = gamefile.parse(gamefile.render(game))
-    found = verify.verify(again, TOY)
-    assert found.problem is None
-    assert len(found.rows) == len(game.record.entries) + 1
-
 
 # ---- the pen -------------------------------------------------------------------------------------------------------
 

@@ -6,27 +6,17 @@ import pytest
 
 from pbem.record import gamefile, play, verify
 from pbem.record.errors import RecordError
-from pbem.record.gamefile import Game
 from pbem.record.marks import marks
 from tests.record.conftest import (
     BLUE,
     RED,
     TOY,
+    assert_verifies,
     begun,
+    dues,
     fresh,
     impulse,
 )
-
-
-def dues(game: Game) -> list[str]:
-    return [str(due) for due in game.record.state.due]
-
-
-def assert_verifies(game: Game) -> None:
-    again = gamefile.parse(gamefile.render(game))
-    found = verify.verify(again, TOY)
-    assert found.problem is None
-    assert len(found.rows) == len(game.record.entries) + 1
 
 
 def test_the_resolver_opens_his_seal_and_keeps_his_text_sealed_anew() -> None:

@@ -9,28 +9,20 @@ import pytest
 from pbem.games.wave import rules, telling
 from pbem.games.wave.events import BattleBegan, KgFormed, MoveEnded
 from pbem.games.wave.pack import PACK
-from tests.cli.people import Person, mail
+from tests.cli.people import Person, duel, mail
 
 COVERED = "27AIB"
 """9A/27AIB stands in E3213 below 9A/14TB."""
 
 
-def duel(tmp_path: Path, fog: str) -> tuple[Person, Person]:
-    german, allied = Person("german", tmp_path / "g"), Person("allied", tmp_path / "a")
-    for person in (german, allied):
-        person.does(f"keys new {person.name}")
-    allied.does("keys export allied -o ../allied.pub")
-    seats = "--as german --key german --seat allied=../allied.pub"
-    german.does(f"new wave-of-terror/losheim-gap duel.pbem {seats} --set fog={fog}")
-    mail(german, allied, tmp_path / "01.eml")
-    allied.does("join duel.pbem --key allied --yes --keep")
-    mail(allied, german, tmp_path / "02.eml")
+def foggy(tmp_path: Path, fog: str) -> tuple[Person, Person]:
+    german, allied, _ = duel(tmp_path, "--set", f"fog={fog}", scenario="wave-of-terror/losheim-gap")
     return german, allied
 
 
 @pytest.mark.parametrize(("fog", "shown"), [("veiled", False), ("open", True)])
 def test_status_map_and_hex_show_a_side_what_it_may_see(fog: str, shown: bool, tmp_path: Path) -> None:
-    german, allied = duel(tmp_path, fog)
+    german, allied = foggy(tmp_path, fog)
     for command in ("status duel.pbem", "area duel.pbem E3213"):
         assert (COVERED in german.does(command)) is shown
         assert COVERED in allied.does(command)
@@ -41,7 +33,7 @@ def test_status_map_and_hex_show_a_side_what_it_may_see(fog: str, shown: bool, t
 
 
 def test_a_report_tells_of_marches_only_what_can_be_seen(tmp_path: Path) -> None:
-    german, allied = duel(tmp_path, "veiled")
+    german, allied = foggy(tmp_path, "veiled")
     for mover, other, clock, line in (
         (german, allied, "1-1 german", "pass"),
         (allied, german, "1-1 allied", "move 9A/14TB, 9A/27AIB E3213-E3214"),
@@ -63,7 +55,7 @@ def test_a_form_shows_the_side_that_it_is_made_for(tmp_path: Path) -> None:
     from pbem.browser.sitting import Sitting
     from pbem.browser.view import pieces_obj
 
-    german, _ = duel(tmp_path, "veiled")
+    german, _ = foggy(tmp_path, "veiled")
     sitting = Sitting(german.folder / "duel.pbem", german.folder / "my.orders")
     build_form(sitting, "german")
     names = {piece["id"] for piece in pieces_obj(sitting, sitting.board)}
